@@ -145,6 +145,8 @@ create unique index fund_receipt_key on fund_receipt (bank_txn_id, to_account, (
 create index fund_receipt_likely on fund_receipt (likely_company_id, id desc) where state in ('open', 'returnAsked');
 create index fund_receipt_newest on fund_receipt (state, id desc);
 create index fund_receipt_work on fund_receipt (state, id) where state <> 'booked';
+create trigger wake_arrival after insert or update of state on fund_receipt for each statement
+  execute function wake('pay-by-transfer');
 
 -- What happened to a transfer.
 create table fund_receipt_event (

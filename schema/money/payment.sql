@@ -131,6 +131,29 @@ create trigger wake_bank after insert or update of state on sandbox_bank_refund 
   when (new.state = 'taken' or new.told = 0)
   execute function wake('work-sandbox-refunds 2100');
 
+-- A payment from the balance that waits for its transfer.
+create table transfer_payment (
+  id bigint generated always as identity primary key,
+  company_id bigint not null references company,
+  user_id bigint not null references app_user,
+  master_order_code text not null,
+  request_id text not null,
+  due_fen bigint not null check (due_fen > 0),
+  state text not null default 'waiting' check (state in ('waiting', 'paid', 'dropped', 'over')),
+  why text not null default '',
+  payment_no text,
+  created_at timestamptz not null default now(),
+  looked_at timestamptz,
+  ended_at timestamptz,
+  unique (user_id, request_id),
+  check ((state = 'waiting') = (ended_at is null)),
+  check ((state = 'paid') = (payment_no is not null))
+);
+create index transfer_payment_company on transfer_payment (company_id, created_at);
+create unique index transfer_payment_waiting on transfer_payment (company_id, master_order_code) where state = 'waiting';
+create index transfer_payment_work on transfer_payment (looked_at nulls first, id) where state = 'waiting';
+create trigger wake_transfer_payment after insert on transfer_payment for each row execute function wake('pay-by-transfer');
+
 create view inv.payment as
   select id, order_id, company_id, lower(provider) as provider,
      (provider_txn_id || '#') || order_id as provider_txn_id, amount_fen, state, held_fen

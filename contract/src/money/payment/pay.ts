@@ -69,11 +69,40 @@ export const payCalls = {
         })
         .nullable()
         .describe('对公转账的收款账号：与「公司资金」里的相同；企业没有认证、钢厂没有设置，或无权付款也无权看资金的为空'),
+      transfer: z
+        .object({
+          askedAt: at,
+          whoText: z.string().describe('谁设的'),
+          arrivedFen: z.int().describe('为它到账的'),
+          whyText: z.string().describe('还没有付的原因；空：还没有到账'),
+        })
+        .nullable()
+        .describe('对公转账：设了到账后自动付；没有设，或无权看的为空'),
       payBefore: at.nullable(),
       serverNow: at,
     }),
     refuses: ['ORDER_NOT_FOUND'],
     example: { masterOrderCode: EXAMPLE.masterOrderCode },
+  }),
+  '/api/pay/payByTransfer': call({
+    title: '对公转账：到账后自动从余额付这张订单；附言写订单号，或金额正好',
+    access: 'company',
+    need: 'order.pay',
+    input: payInput,
+    output: z.object({ done: z.literal(true) }),
+    refuses: ['PROVE_AGAIN', 'ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'CONTRACT_UNSEALED', 'PAY_HELD_ENOUGH', 'REQUEST_REUSED'],
+    example: EXAMPLE,
+    writes: true,
+  }),
+  '/api/pay/dropTransfer': call({
+    title: '对公转账：不再自动付',
+    access: 'company',
+    need: 'order.pay',
+    input: z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号') }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: [],
+    example: { masterOrderCode: EXAMPLE.masterOrderCode },
+    writes: true,
   }),
   '/api/pay/balancePay': call({
     title: '余额支付',

@@ -8,6 +8,13 @@ export const paymentNotices = {
     body: '{amount} 元到账时订单 {orderCodes} 已不待付，已记入企业余额，可用余额支付',
     media: ['inbox'],
   },
+  transferShort: {
+    group: '付款',
+    title: '转账到了，还差一些',
+    body: '{code} 的转账已到 {came} 元，还差 {short} 元；补足后自动付款，也可以用余额付',
+    media: ['inbox'],
+    follows: ['{code}'],
+  },
   sourceRefundDone: {
     group: '资金',
     title: '退款已退回付款账户',

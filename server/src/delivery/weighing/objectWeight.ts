@@ -147,7 +147,7 @@ export const decideObjection = (ctx: Ctx, { waybillNo, settledKg, reason }: Pars
       tx,
       'weigh.objection',
       w,
-      `按 ${tons(settledKg)} 吨结算：${reason}${own.alone ? '（过磅和登记复磅结果的是同一人，没有另一位能登记的同事）' : ''}`,
+      `按 ${tons(settledKg)} 吨结算：${reason}${own.alone ? '（过磅和登记的是同一人，没有另一位能登记复磅结果的同事）' : ''}`,
     )
     return { done: true as const }
   })

@@ -48,6 +48,7 @@ import { readBounces } from '../../platform/notice/readBounces.job.ts'
 import { sendMails } from '../../platform/notice/sendMail.job.ts'
 import { sendOutbox } from '../../platform/notice/sendOutbox.job.ts'
 import { workSandboxRefunds } from '../../money/payment/sandboxPay.ts'
+import { payArrived } from '../../money/payment/payByTransfer.ts'
 import { reconcilePayments } from '../../money/payment/reconcilePayments.job.ts'
 import { workOnSourceRefunds } from '../../money/payment/sourceRefund.ts'
 import { defaultSlips } from '../../delivery/production/defaultSlips.job.ts'
@@ -201,6 +202,7 @@ export const jobs: readonly Job[] = [
   { name: 'reconcile-erp', everySeconds: 60, run: reconcileErp },
   { name: 'read-erp-stock', everySeconds: 600, run: readErpStock },
   { name: 'retry-erp-stock', everySeconds: 60, run: retryStock, on: ['erp_stock_level'], due: [nextLevel] },
+  { name: 'pay-by-transfer', everySeconds: 60, run: payArrived, on: ['fund_receipt', 'transfer_payment'] },
   { name: 'collect-credit', everySeconds: 300, run: collectCredit },
   {
     name: 'work-on-drafts',

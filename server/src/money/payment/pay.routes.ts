@@ -1,6 +1,7 @@
 import { payCalls } from '@mall/contract/money/payment/pay.ts'
 import { serve } from '../../kernel/serve.ts'
 import { payByDraft } from './payByDraft.ts'
+import { dropTransfer, payByTransfer } from './payByTransfer.ts'
 import { readPayCodes } from './payCodes.reads.ts'
 import { refundToSource } from './sourceRefund.ts'
 import { payByBalance, payByBank, payByCredit, payByQr, readMasterBalance, readPaymentState } from './startPayment.ts'
@@ -8,6 +9,8 @@ import { payByBalance, payByBank, payByCredit, payByQr, readMasterBalance, readP
 export const payRoutes = serve(payCalls, {
   '/api/order/getPayCodeList': readPayCodes,
   '/api/pay/getMasterOrderPayBalance': readMasterBalance,
+  '/api/pay/payByTransfer': payByTransfer,
+  '/api/pay/dropTransfer': dropTransfer,
   '/api/pay/balancePay': payByBalance,
   '/api/userRefundFunds/doAccount': payByBalance,
   '/api/pay/creditPay': payByCredit,

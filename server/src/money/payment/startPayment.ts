@@ -28,6 +28,7 @@ import { isDue, lacksSeal } from './due.ts'
 import { type Held, heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
 import { payPartnerOf } from './payPartner.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
+import { transferOf } from './transferWish.ts'
 
 export interface PayInput {
   masterOrderCode: string
@@ -75,9 +76,12 @@ export async function dueOrders(
   return first ? refuse('PAY_NOT_DUE', { state: OrderStatus.label(first.status) }) : refuse('ORDER_NOT_FOUND')
 }
 
+/** In whose name it is paid. */
+export type Payer = Pick<Ctx, 'companyId'> & { me: Pick<Ctx['me'], 'userId'> }
+
 /** `held`: what is frozen for these orders; this way of paying is asked for the rest. */
 export const requestFor = (
-  ctx: Ctx,
+  ctx: Payer,
   input: PayInput,
   provider: string,
   due: readonly OrderRecord[],
@@ -229,6 +233,7 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
     heldFen: sumHeld(held, due),
     availableFen: sees ? first.availableFen : 0,
     payTo: sees ? accountOf(ctx.companyId, company?.certified ?? false, receiving) : null,
+    transfer: sees ? await transferOf(ctx.db, ctx.companyId, masterOrderCode) : null,
     payBefore: ends.length > 0 ? Math.min(...ends) : null,
     serverNow: ctx.world.clock.now(),
   }

@@ -13,7 +13,7 @@ import { Money } from '../../kernel/kit/Price.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { DraftParts, NO_SPLIT, type Split } from './DraftParts.tsx'
 import { QrWait } from './QrWait.tsx'
-import { type PayTo, Transfer } from './Transfer.tsx'
+import { type PayTo, Transfer, type TransferWish } from './Transfer.tsx'
 import type { Pay } from './usePay.ts'
 
 type Method = Reply<'/api/order/getPayCodeList'>[number]
@@ -34,6 +34,8 @@ interface Props {
   heldFen: number
   availableFen: number
   payTo: PayTo
+  /** What is to pay these orders by itself as soon as its transfer has come. */
+  wish: TransferWish
   /** What a transfer says it is for: finance finds the order by it. */
   remark: string
   /** Until when the order is kept; null: without an end. */
@@ -47,7 +49,7 @@ const TRANSFER = 'transfer'
  * Ways to pay. What can be used comes first, with the balance, whatever is in it; the others are folded and say why. The amount is the
  * orders', never typed.
  */
-export function Methods({ pay, master, dueFen, heldFen, availableFen, payTo, remark, payBefore }: Props) {
+export function Methods({ pay, master, dueFen, heldFen, availableFen, payTo, wish, remark, payBefore }: Props) {
   const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master })
   const whyNoPay = useWhyNot('order.pay')
   const restFen = dueFen - heldFen
@@ -186,7 +188,15 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen, payTo, rem
         </div>
       )}
       {byTransfer && payTo ? (
-        <Transfer to={payTo} amountFen={restFen} remark={remark} payBefore={payBefore} seesFunds={seesFunds} />
+        <Transfer
+          to={payTo}
+          amountFen={restFen}
+          remark={remark}
+          payBefore={payBefore}
+          seesFunds={seesFunds}
+          wish={wish}
+          master={master}
+        />
       ) : pay.qr ? (
         <QrWait qr={pay.qr} onAgain={pay.reset} />
       ) : (

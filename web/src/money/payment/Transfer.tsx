@@ -1,11 +1,15 @@
+import { newRequestId } from '@mall/client/requestId.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { spaced } from '@mall/domain/kernel/virtualAccount.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
+import { useRef, useState } from 'react'
+import { useRefresh, useSend } from '../../kernel/data.ts'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
-import { Facts } from '../../kernel/kit/Panel.tsx'
+import { Facts, Note } from '../../kernel/kit/Panel.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
 
+export type TransferWish = Reply<'/api/pay/getMasterOrderPayBalance'>['transfer']
 export type PayTo = Reply<'/api/pay/getMasterOrderPayBalance'>['payTo']
 
 const copy = (label: string, text: string) =>
@@ -30,12 +34,16 @@ export function Transfer({
   remark,
   payBefore,
   seesFunds,
+  wish,
+  master,
 }: {
   to: NonNullable<PayTo>
   amountFen: number
   remark: string
   payBefore: number | null
   seesFunds: boolean
+  wish: TransferWish
+  master: string
 }) {
   return (
     <section className="gaptop" aria-label="对公转账">
@@ -57,10 +65,13 @@ export function Transfer({
             : '转账后传回单，财务核对后记为公司可用余额。'}
         </li>
         <li>
-          记为余额后，回到本页用余额付这张订单；转账本身不会自动付款。
-          {payBefore !== null && `订单保留到 ${dateTime(payBefore)}，请在此之前转账并付款。`}
+          {wish
+            ? '到账后自动从余额付这张订单，不用回到本页。'
+            : '到账后可以自动付这张订单：在下面设一次；不设的，记为余额后回到本页用余额付。'}
+          {payBefore !== null && `订单保留到 ${dateTime(payBefore)}，请在此之前转账${wish ? '' : '并付款'}。`}
         </li>
       </ol>
+      <ByItself wish={wish} master={master} amountFen={amountFen} />
       <p className="row gaptop">
         {seesFunds ? (
           <>
@@ -74,5 +85,56 @@ export function Transfer({
         )}
       </p>
     </section>
+  )
+}
+
+/** 到账后自动付: said once, taken back at any time before the money has come. */
+function ByItself({ wish, master, amountFen }: { wish: TransferWish; master: string; amountFen: number }) {
+  const send = useSend()
+  const refresh = useRefresh()
+  const requestId = useRef(newRequestId())
+  const [busy, setBusy] = useState(false)
+  const act = async (run: () => Promise<unknown>, said: string) => {
+    setBusy(true)
+    const done = await run()
+    setBusy(false)
+    if (done === undefined) return
+    requestId.current = newRequestId()
+    notify.success(said)
+    await refresh('/api/pay/getMasterOrderPayBalance')
+  }
+  if (!wish)
+    return (
+      <p className="row gaptop">
+        <Button
+          look="primary"
+          busy={busy}
+          busyText="正在设"
+          onClick={() =>
+            act(
+              () => send('/api/pay/payByTransfer', { masterOrderCode: master, requestId: requestId.current }),
+              '已设：转账到账后自动付这张订单',
+            )
+          }
+        >
+          到账后自动付这张订单
+        </Button>
+        <span className="mute">附言写了订单号，或金额正好 {yuan(amountFen)} 元的转账，到账就付；多出的留在余额。</span>
+      </p>
+    )
+  return (
+    <Note tone="wait">
+      <span>
+        {wish.whoText} {dateTime(wish.askedAt)} 设了到账后自动付。{wish.whyText || '还没有等到这笔转账。'}
+      </span>{' '}
+      <Button
+        size="sm"
+        busy={busy}
+        busyText="正在取消"
+        onClick={() => act(() => send('/api/pay/dropTransfer', { masterOrderCode: master }), '已取消自动付款')}
+      >
+        不自动付了
+      </Button>
+    </Note>
   )
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { type Arrival, arrivedFor, type TransferWish } from './transferMatch.ts'
+
+const wish = (id: number, o: Partial<TransferWish> = {}): TransferWish => ({
+  id,
+  codes: [`ZD2026110200018${id}`, `DD2026110200018${id}`],
+  dueFen: 100_000,
+  createdAt: 1000,
+  endedAt: null,
+  ...o,
+})
+const came = (o: Partial<Arrival> = {}): Arrival => ({ remark: 'ZD20261102000181', fen: 100_000, bookedAt: 2000, ...o })
+
+test('a transfer that names the payment or one of its orders is of it, whatever stands around the number; in parts it adds up', () => {
+  const a = wish(1)
+  const b = wish(2)
+  for (const remark of ['ZD20261102000181', '货款 dd20261102000181。', 'ZD20261102000181 ZD20261102000181'])
+    expect([arrivedFor(a, [a, b], [came({ remark })]), arrivedFor(b, [a, b], [came({ remark })])]).toEqual([100_000, 0])
+  expect(arrivedFor(a, [a, b], [came({ fen: 30_000 }), came({ fen: 70_000 })])).toBe(100_000)
+})
+
+test('a transfer that names nothing is known by its sum where one payment alone is of this sum, else by nobody', () => {
+  const [a, b] = [wish(1), wish(2, { dueFen: 50_000 })]
+  const plain = came({ remark: '货款' })
+  expect([arrivedFor(a, [a, b], [plain]), arrivedFor(b, [a, b], [plain])]).toEqual([100_000, 0])
+  const twin = wish(3)
+  expect([arrivedFor(a, [a, twin], [plain]), arrivedFor(twin, [a, twin], [plain])]).toEqual([0, 0])
+  // The other had ended before the money came: nobody but one waited for it.
+  expect(arrivedFor(a, [a, { ...twin, endedAt: 1500 }], [plain])).toBe(100_000)
+  // It ended after: then the money may have been its own.
+  expect(arrivedFor(a, [a, { ...twin, endedAt: 2500 }], [plain])).toBe(0)
+})
+
+test('money from before it was said is not of it, and of money that names two the first has what it is due', () => {
+  const [a, b] = [wish(1), wish(2)]
+  expect(arrivedFor(a, [a], [came({ bookedAt: 999 })])).toBe(0)
+  const both = came({ remark: 'ZD20261102000181 ZD20261102000182', fen: 150_000 })
+  expect([arrivedFor(a, [a, b], [both]), arrivedFor(b, [a, b], [both])]).toEqual([150_000, 50_000])
+})

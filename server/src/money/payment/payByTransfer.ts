@@ -1,0 +1,114 @@
+// 对公转账, the usual way to pay for steel: the buyer says that the transfer of these orders shall pay them, and it does so when it has come, out of
+// the balance that every transfer becomes (decision 0251). What came and does not reach is said; nothing is paid in part.
+import type { Parsed } from '@mall/contract/main/calls.ts'
+import { Refusal, refuse } from '@mall/contract/main/errors.ts'
+import { yuan } from '@mall/domain/kernel/money.ts'
+import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
+import type { Ctx, World } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import { sweep } from '../../kernel/sweep.ts'
+import { lockOrdersOfMaster } from '../../orders/order/order.queries.ts'
+import { mustBeProved } from '../../people/session/proved.ts'
+import { announce } from '../../platform/live/hub.ts'
+import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
+import { isDue } from './due.ts'
+import { heldFenOf, heldOf, idsOf, sumHeld, takeHeld } from './held.ts'
+import { insertPaidRequest } from './pay.queries.ts'
+import {
+  endWish,
+  insertWish,
+  lockWish,
+  setWishWhy,
+  waitingWish,
+  wishByRequest,
+  type WishRow,
+  wishesToLookAt,
+} from './payByTransfer.queries.ts'
+import { arrivedWith, bookPaid } from './settle.ts'
+import { dueOrders, requestFor } from './startPayment.ts'
+import { arrived } from './transferWish.ts'
+
+export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>) =>
+  ctx.db.tx(async tx => {
+    const { companyId, me } = ctx
+    const { masterOrderCode, requestId } = input
+    const twin = await wishByRequest(tx, me.userId, requestId)
+    if (twin) return twin.masterOrderCode === masterOrderCode ? { done: true as const } : refuse('REQUEST_REUSED')
+    const found = await dueOrders(ctx, tx, input, PayCode.balance)
+    if (found.twin) return refuse('REQUEST_REUSED')
+    const held = await heldOf(tx, idsOf(found.due))
+    const dueFen = found.due.reduce((sum, o) => sum + o.totalFen, 0) - sumHeld(held, found.due)
+    if (dueFen <= 0) return refuse('PAY_HELD_ENOUGH', { due: yuan(0) })
+    await mustBeProved(ctx, tx, { what: '到账后自动付款', fen: dueFen })
+    // Said already, by a colleague or for all orders together: one pays.
+    if (!(await waitingWish(tx, companyId, masterOrderCode)))
+      await insertWish(tx, { companyId, userId: me.userId, masterOrderCode, requestId, dueFen })
+    announce(tx, `company:${companyId}`, { kind: 'funds' })
+    return { done: true as const }
+  })
+
+export const dropTransfer = (ctx: Ctx, { masterOrderCode }: Parsed<'/api/pay/dropTransfer'>) =>
+  ctx.db.tx(async tx => {
+    const wish = await waitingWish(tx, ctx.companyId, masterOrderCode)
+    if (wish) await endWish(tx, { id: wish.id, state: 'dropped', why: '', paymentNo: null })
+    announce(tx, `company:${ctx.companyId}`, { kind: 'funds' })
+    return { done: true as const }
+  })
+
+/** Job: pays what its transfer has come for. */
+export const payArrived = async (world: World): Promise<number> =>
+  sweep(await wishesToLookAt(world.pool), async ({ id }) => {
+    try {
+      return await world.pool.tx(tx => payOne(world, tx, id))
+    } catch (e) {
+      // The money came and was spent elsewhere: nothing of the try stays.
+      if (!(e instanceof Refusal) || e.refusal !== 'BALANCE_SHORT') throw e
+      return setWishWhy(world.pool, id, '转账已到，可用余额已用于别处，不够付这张订单；请补足后用余额付款')
+    }
+  })
+
+async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
+  const wish = await lockWish(tx, id)
+  if (!wish) return false
+  const over = async (why: string): Promise<boolean> => {
+    announce(tx, `company:${wish.companyId}`, { kind: 'funds' })
+    return endWish(tx, { id, state: 'over', why, paymentNo: null })
+  }
+  const locked = await lockOrdersOfMaster(tx, { companyId: wish.companyId, userId: null }, wish.masterOrderCode)
+  const due = locked.filter(isDue)
+  if (due.length === 0) return over('没有要付的款项了')
+  if (!(await peopleWithRight(tx, wish.companyId, 'order.pay')).includes(wish.userId))
+    return over('设自动付款的同事不再有付款权限')
+  const held = await heldOf(tx, idsOf(due))
+  const payer = { companyId: wish.companyId, me: { userId: wish.userId } }
+  const request = requestFor(
+    payer,
+    { masterOrderCode: wish.masterOrderCode, requestId: `transfer-${id}` },
+    PayCode.balance,
+    due,
+    held,
+  )
+  const cameFen = await arrived(tx, wish)
+  if (cameFen < request.amountFen) return cameFen > 0 && tellShort(tx, wish, cameFen, request.amountFen)
+  const opened = await insertPaidRequest(tx, {
+    ...request,
+    parts: due.map(o => ({ totalFen: o.totalFen, heldFen: heldFenOf(held, o) })),
+    message: arrivedWith(sumHeld(held, due)),
+  })
+  if (!opened) throw new Error(`the payment of transfer ${id} was opened before`)
+  const frozen = await takeHeld(tx, due, held, wish.userId)
+  await bookPaid(world, tx, { ...opened, orders: due, paid: due, surplusFen: 0, frozen }, wish.userId)
+  return endWish(tx, { id, state: 'paid', why: '', paymentNo: opened.request.paymentNo })
+}
+
+async function tellShort(tx: Tx, wish: WishRow, cameFen: number, dueFen: number): Promise<boolean> {
+  const short = yuan(dueFen - cameFen)
+  if (!(await setWishWhy(tx, wish.id, `转账已到 ${yuan(cameFen)} 元，还差 ${short} 元`))) return false
+  await notify(tx, [wish.userId], {
+    event: 'transferShort',
+    facts: { code: wish.masterOrderCode, came: yuan(cameFen), short },
+    link: `/pay/payment?masterOrderCode=${wish.masterOrderCode}`,
+  })
+  announce(tx, `company:${wish.companyId}`, { kind: 'funds' })
+  return true
+}
