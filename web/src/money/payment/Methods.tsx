@@ -161,7 +161,7 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen, payTo, wis
             />
             <span>
               <b>对公转账 / 电汇</b>
-              <small className="mute">{whyNoPay ?? '转到商城的收款账号，到账核对后再付这张订单'}</small>
+              <small className="mute">{whyNoPay ?? '转到商城的收款账号，可以设到账后自动付'}</small>
             </span>
           </label>
         )}

@@ -57,15 +57,17 @@ export default function ProveDialog({ asked }: { asked: Asked }) {
       <form id={id} className="form" method="post" onSubmit={send} noValidate>
         <p className="mute">{asked.why}</p>
         {site.partners.sms !== PartnerLink.off && (
-          <Seg
-            label="用什么确认"
-            options={WAYS}
-            value={way}
-            onChange={next => {
-              setWay(next)
-              type('')
-            }}
-          />
+          <p className="row">
+            <Seg
+              label="用什么确认"
+              options={WAYS}
+              value={way}
+              onChange={next => {
+                setWay(next)
+                type('')
+              }}
+            />
+          </p>
         )}
         {way === 'password' ? (
           <Input
