@@ -1,13 +1,16 @@
 import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { LEVEL_LINE } from '@mall/domain/goods/repricing/priceTable.ts'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { enumerateMany, enumerateSkus } from './enumerateSkus.ts'
 import { feed, HASH_START, bytesOf } from './keyHash.ts'
 import { priceHistory } from './priceHistory.ts'
 import { loadCatalogueData } from './catalogueData.ts'
 import { skuCodeOf, spuCodeOf } from './skuRow.ts'
 
-const skus = enumerateSkus()
+let skus: ReturnType<typeof enumerateSkus>
+beforeAll(() => {
+  skus = enumerateSkus()
+})
 
 test('the demo catalogue has 25,697 goods with keys and codes of their own', () => {
   expect(skus).toHaveLength(25_697)
