@@ -14,9 +14,9 @@ export type PartnerChoices = Readonly<Record<PartnerCode, string>>
 export const PARTNER_SETTINGS = {
   sms: { setting: 'PARTNER_SMS', adapters: ['aliyun', 'tencent'] },
   mail: { setting: 'PARTNER_MAIL', adapters: ['smtp'] },
-  bank: { setting: 'PARTNER_BANK', adapters: [] },
-  qr: { setting: 'PARTNER_QR', adapters: ['wechat'] },
-  refund: { setting: 'PARTNER_REFUND', adapters: ['wechat'] },
+  bank: { setting: 'PARTNER_BANK', adapters: ['ccb'] },
+  qr: { setting: 'PARTNER_QR', adapters: ['wechat', 'ccb'] },
+  refund: { setting: 'PARTNER_REFUND', adapters: ['wechat', 'ccb'] },
   transfer: { setting: 'PARTNER_TRANSFER', adapters: ['signed'] },
   smallPay: { setting: 'PARTNER_SMALL_PAY', adapters: [] },
   sign: { setting: 'PARTNER_SIGN', adapters: [] },

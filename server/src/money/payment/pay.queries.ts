@@ -8,11 +8,16 @@ import type { Scope } from '../../orders/order/order.queries.ts'
 
 /** An open payment is used again for so long: the bank keeps its own page of it a little longer. */
 export const USED_AGAIN_HOURS = 20
-/** The bank is asked about what it has not told of after so many seconds, and for so many days. */
+/** The bank is asked about what it has not told of after so many seconds, and for so many days: a maker and a checker at the buyer's bank take their time. */
 export const ASK_SECONDS = 15
-const ASK_DAYS = 3
+const ASK_DAYS = 30
 /** Whoever began to pay so long ago still looks at the page. */
 const LOOKS_MINUTES = 30
+/** How long a payment rests between two questions, by its age: a bank that was away for an hour is asked about all of its hour within two minutes of its return. */
+const RESTS = `case when created_at > now() - interval '${LOOKS_MINUTES} minutes' then interval '${ASK_SECONDS} seconds'
+  when created_at > now() - interval '1 day' then interval '2 minutes' when created_at > now() - interval '3 days' then interval '1 hour' else interval '6 hours' end`
+/** Of one house, in one run of the job. */
+const ASK_AT_MOST = 500
 
 export interface PayRequest {
   id: number
@@ -62,12 +67,12 @@ export const keepTxn = (db: Db, id: number, txnId: string) =>
 export const lockRequest = async (db: Db, paymentNo: string) =>
   withIds(await db.row<PayRequest>(`select ${columns} from pay_request where payment_no = $1 for update`, [paymentNo]))
 /** An open payment of the same orders by the same way, house and sum is used again: two tabs are one payment. */
-export const openRequest = async (db: Db, r: NewRequest, partner: string) =>
+export const openRequest = async (db: Db, r: NewRequest, partner: string, keptHours: number) =>
   withIds(
     await db.row<PayRequest>(
       `select ${columns} from pay_request where company_id = $1 and provider = $2 and state = ${PaymentState.pending} and order_ids = $3::bigint[]
-         and amount_fen = $4 and held_fen = $5 and partner = $6 and created_at > now() - interval '${USED_AGAIN_HOURS} hours' order by id desc limit 1`,
-      [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen, partner],
+         and amount_fen = $4 and held_fen = $5 and partner = $6 and created_at > now() - make_interval(hours => $7) order by id desc limit 1`,
+      [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen, partner, keptHours],
     ),
   )
 export interface NewRequest {
@@ -179,17 +184,22 @@ export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<stri
   (await db.rows<{ code: string }>('select order_code as code from orders where id = any($1::bigint[]) order by id', [ids])).map(
     r => r.code,
   )
-/** Outside payments that should have been told by now. */
+/** Outside payments that should have been told by now, of each house those first that nobody has asked about for longest: what stays undecided keeps no other waiting. */
 export const silentRequests = (db: Db) =>
-  db.rows<{ paymentNo: string; partner: string }>(
-    `select payment_no as "paymentNo", partner from pay_request where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
-       and created_at > now() - interval '${ASK_DAYS} days' order by created_at limit 100`,
+  db.rows<{ id: number; paymentNo: string; partner: string }>(
+    `select id, payment_no as "paymentNo", partner from (
+       select id, payment_no, partner, row_number() over (partition by partner order by coalesce(asked_at, created_at)) as place from pay_request
+       where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
+         and created_at > now() - interval '${ASK_DAYS} days' and (asked_at is null or asked_at <= now() - (${RESTS}))) r
+     where place <= ${ASK_AT_MOST} order by place`,
   )
+/** The question has left: whatever came of it, others are asked about first. */
+export const markAsked = (db: Db, id: number) => db.run('update pay_request set asked_at = now() where id = $1', [id])
 /** Whoever pays now looks at the page: his is asked about every fifteen seconds, an older one with the sweeps. */
 export const nextSilent: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
     `select ${untilSoonest('p.at')} from (
-       select case when created_at > now() - interval '${ASK_SECONDS} seconds' then created_at else now() end + interval '${ASK_SECONDS} seconds' as at from pay_request
+       select greatest(created_at, asked_at) + interval '${ASK_SECONDS} seconds' as at from pay_request
        where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at > now() - interval '${LOOKS_MINUTES} minutes') p where ${comesSoon('p.at')}`,
     [backMs],
   )

@@ -5,6 +5,7 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import QRCode from 'qrcode'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
+import type { PayPartner } from '../../kernel/ports/payment.ts'
 import { useCredit } from '../funds/credit.ts'
 import { balanceOf } from '../funds/funds.queries.ts'
 import { accountOf, receivingAccount } from '../funds/receivingAccount.ts'
@@ -147,16 +148,18 @@ export const payByCredit = (ctx: Ctx, input: PayInput) =>
     }),
   )
 
+const keptHours = (partner: PayPartner): number => partner.keptHours ?? USED_AGAIN_HOURS
+
 /** The open request for what is due: that of the same key, the one that pays the same orders the same way, or a new one. */
-const openOutside = (ctx: Ctx, input: PayInput, provider: string, partner: string): Promise<PayRequest> =>
+const openOutside = (ctx: Ctx, input: PayInput, provider: string, partner: PayPartner): Promise<PayRequest> =>
   ctx.db.tx(async tx => {
     const found = await dueOrders(ctx, tx, input, provider)
     if (found.twin) return found.twin
     const wanted = requestFor(ctx, input, provider, found.due, await heldBeside(tx, provider, found.due))
     return (
       (await twinOf(ctx, tx, input, provider)) ??
-      (await openRequest(tx, wanted, partner)) ??
-      (await insertRequest(tx, wanted, partner)) ??
+      (await openRequest(tx, wanted, partner.name, keptHours(partner))) ??
+      (await insertRequest(tx, wanted, partner.name)) ??
       refuse('BUSY')
     )
   })
@@ -164,7 +167,7 @@ const openOutside = (ctx: Ctx, input: PayInput, provider: string, partner: strin
 async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.bank | typeof PayCode.qr) {
   const partner = payPartnerOf(ctx.world, provider === PayCode.bank ? 'bank' : 'qr')
   if (!partner || !(await partner.reachable())) return refuse('BANK_UNREACHABLE')
-  const request = await openOutside(ctx, input, provider, partner.name)
+  const request = await openOutside(ctx, input, provider, partner)
   // Begun under the same key with a house that the mall has left since.
   if (request.partner !== partner.name) return refuse('BANK_UNREACHABLE')
   const { paymentNo, amountFen, createdAt: openedAt } = request
@@ -172,9 +175,10 @@ async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.ba
     paymentNo,
     amountFen,
     payer: ctx.me.companyName,
+    payerIp: ctx.ip,
     openedAt,
     // An hour longer than it is used again, so that a page opened last can still be paid.
-    openUntil: new Date(openedAt.getTime() + (USED_AGAIN_HOURS + 1) * 3_600_000),
+    openUntil: new Date(openedAt.getTime() + (keptHours(partner) + 1) * 3_600_000),
   })
   // Refused or silent, it stays open: asked again it is the same payment, and the job asks how it stands.
   if (opened.kind !== 'done') return refuse('BANK_UNREACHABLE')
