@@ -1,4 +1,5 @@
 create sequence source_refund_no;
+create sequence ccb_request_sn;
 
 -- A wish to pay one or several orders by one way of payment.
 create table pay_request (
@@ -21,6 +22,7 @@ create table pay_request (
   -- Of a request: what it counts on beside its own amount. The bank is asked for the amount alone; a request from before counts on nothing.
   held_fen bigint not null default 0 check (held_fen >= 0),
   partner text not null default '',
+  house_asked_at timestamptz,
   unique (user_id, client_request_id),
   check (amount_fen >= 0 and (amount_fen + held_fen) > 0)
 );
@@ -130,6 +132,28 @@ create index sandbox_bank_refund_work on sandbox_bank_refund (taken_at) where st
 create trigger wake_bank after insert or update of state on sandbox_bank_refund for each row
   when (new.state = 'taken' or new.told = 0)
   execute function wake('work-sandbox-refunds 2100');
+
+create table ccb_refund (
+  source_no text primary key,
+  asked_at timestamptz not null default now()
+);
+
+create table pay_odd (
+  id bigint generated always as identity primary key,
+  odd_no text not null unique,
+  pay_request_id bigint not null references pay_request,
+  company_id bigint not null references company,
+  partner text not null,
+  txn_id text not null,
+  amount_fen bigint not null check (amount_fen > 0),
+  why text not null check (why in ('less', 'more', 'twice')),
+  state text not null default 'open' check (state in ('open', 'credited', 'dismissed')),
+  at timestamptz not null default now(),
+  ended_at timestamptz,
+  unique (pay_request_id, txn_id, amount_fen),
+  check ((state = 'open') = (ended_at is null))
+);
+create index pay_odd_open on pay_odd (at) where state = 'open';
 
 create view inv.payment as
   select id, order_id, company_id, lower(provider) as provider,

@@ -1,3 +1,9 @@
+create sequence pay_odd_no;
+
+create view inv.pay_odd as
+  select odd_no, company_id, amount_fen, state
+    from pay_odd;
+
 -- History is written once: no role of the application may change or remove it.
 create function written_once() returns trigger language plpgsql
 as $$

@@ -137,8 +137,7 @@ test('without ends between them values can be cut elsewhere under the same signa
     { MPOSID: '001176', ORDER_NUMBER: '031P2611280001' },
     { ORDER_NUMBER: 'P2611280001HB130000001%2301', CUST_ID: '' },
   ]
-  for (const change of cuts)
-    expect(noticeIn(company(change), OWN)).toBeNull()
+  for (const change of cuts) expect(noticeIn(company(change), OWN)).toBeNull()
   // Of one cut the form alone does not tell: the first digit of the sum may be the last of the name. Who takes the notice holds the name against its own.
   const cut = noticeIn(company({ ACC_NAME: `${percent('河北某某贸易有限公司')}1`, AMOUNT: '25680.50' }), OWN)
   expect(cut).toMatchObject({ amountFen: 2_568_050, payerName: '河北某某贸易有限公司1' })

@@ -170,6 +170,12 @@ export async function insertPayments(
   )
   return new Map(rows.map(r => [r.orderId, r.id]))
 }
+/** Who pays, and by whom. */
+export const payerOf = (db: Db, paymentNo: string) =>
+  db.row<{ name: string; partner: string }>(
+    'select c.name, r.partner from pay_request r join company c on c.id = r.company_id where r.payment_no = $1',
+    [paymentNo],
+  )
 /** First arrival of an event; no row for a repeat. */
 export const insertEvent = (
   db: Db,
@@ -188,18 +194,19 @@ export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<stri
 export const silentRequests = (db: Db) =>
   db.rows<{ id: number; paymentNo: string; partner: string }>(
     `select id, payment_no as "paymentNo", partner from (
-       select id, payment_no, partner, row_number() over (partition by partner order by coalesce(asked_at, created_at)) as place from pay_request
+       select id, payment_no, partner, row_number() over (partition by partner order by coalesce(house_asked_at, created_at)) as place from pay_request
        where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
-         and created_at > now() - interval '${ASK_DAYS} days' and (asked_at is null or asked_at <= now() - (${RESTS}))) r
+         and created_at > now() - interval '${ASK_DAYS} days' and (house_asked_at is null or house_asked_at <= now() - (${RESTS}))) r
      where place <= ${ASK_AT_MOST} order by place`,
   )
-/** The question has left: whatever came of it, others are asked about first. */
-export const markAsked = (db: Db, id: number) => db.run('update pay_request set asked_at = now() where id = $1', [id])
+/** The question has left, and it is still open: others are asked about first. */
+export const markAsked = (db: Db, id: number) =>
+  db.run(`update pay_request set house_asked_at = now() where id = $1 and state = ${PaymentState.pending}`, [id])
 /** Whoever pays now looks at the page: his is asked about every fifteen seconds, an older one with the sweeps. */
 export const nextSilent: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
     `select ${untilSoonest('p.at')} from (
-       select greatest(created_at, asked_at) + interval '${ASK_SECONDS} seconds' as at from pay_request
+       select greatest(created_at, house_asked_at) + interval '${ASK_SECONDS} seconds' as at from pay_request
        where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at > now() - interval '${LOOKS_MINUTES} minutes') p where ${comesSoon('p.at')}`,
     [backMs],
   )

@@ -48,7 +48,7 @@ export async function keepOdd(tx: Tx, request: PayRequest, n: PaymentTold, why: 
 }
 
 export const payOddByHand: HandRoom = {
-  partner: 'bank',
+  partner: null,
   facts: async (_world, db, no, tx) => {
     const o = await (tx ? lockOdd(tx, no) : oddByNo(db, no))
     if (!o) return undefined
@@ -70,7 +70,14 @@ export const payOddByHand: HandRoom = {
     const o = await lockOdd(tx, f.no)
     if (!o || !(await endOdd(tx, o.id, said.result === HandResult.credited ? 'credited' : 'dismissed')))
       throw new Error(`${f.no} moved under its lock`)
-    if (said.result !== HandResult.credited) return
+    const people = [...new Set([o.userId, ...(await peopleWithRight(tx, o.companyId, 'funds.see'))])]
+    if (said.result !== HandResult.credited) {
+      await notify(tx, people, {
+        ...toldOneOf('payOddDismissed', { paymentNo: o.paymentNo, amount: yuan(o.amountFen), reason: said.reason }),
+        link: `/order/orderList?word=${o.masterOrderCode}`,
+      })
+      return
+    }
     await post(tx, {
       sourceType: 'credit',
       sourceId: o.oddNo,
@@ -83,7 +90,7 @@ export const payOddByHand: HandRoom = {
         { kind: 'customer_available', companyId: o.companyId, amountFen: o.amountFen },
       ],
     })
-    await notify(tx, [...new Set([o.userId, ...(await peopleWithRight(tx, o.companyId, 'funds.see'))])], {
+    await notify(tx, people, {
       ...toldOneOf('payOddCredited', { paymentNo: o.paymentNo, amount: yuan(o.amountFen) }),
       link: '/user/capital',
     })

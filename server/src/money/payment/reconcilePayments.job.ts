@@ -24,7 +24,8 @@ export async function reconcilePayments(world: World): Promise<number> {
 
 async function askAbout(world: World, { id, paymentNo, partner }: Silent): Promise<boolean> {
   const said = await payPartnerNamed(world, partner)?.ask({ paymentNo })
+  if (said?.kind === 'done' && said.value !== null && (await takePayment(world, said.value)) === 'settled') return true
   // What did not leave is asked at the next run, before all others.
   if (said?.kind !== 'away' || said.asked) await markAsked(world.pool, id)
-  return said?.kind === 'done' && said.value !== null && (await takePayment(world, said.value)) === 'settled'
+  return false
 }

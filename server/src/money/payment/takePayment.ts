@@ -13,6 +13,9 @@ const OUTSIDE: ReadonlySet<string> = new Set([PayCode.bank, PayCode.qr])
 /** `odd`: signed and not fitting; it stands at the desk. */
 export type PaymentOutcome = 'settled' | 'repeat' | 'failed' | 'refused' | 'odd'
 
+/** Not taken, as a house is told: what lies at the desk is no yes either. */
+export const notTaken = (outcome: PaymentOutcome): boolean => outcome === 'refused' || outcome === 'odd'
+
 /** `n` is verified: signed by the partner, or its answer to our own question. */
 export async function takePayment(world: World, n: PaymentTold): Promise<PaymentOutcome> {
   return world.pool.tx(async tx => {

@@ -62,7 +62,7 @@ export interface CcbHouse extends Counterpart {
   wrong: string[]
   /** The payer's browser at the address it was sent to: null where the bank does not show its page. */
   browse(go: string): { paymentNo: string; amountFen: number; txCode: string } | null
-  /** A notice of a company's payment, as a form. */
+  /** A notice of a company's payment, as a form; `utf8`: signed in other letters than it is sent in. */
   companyNotice(no: string, change?: Record<string, string>, o?: { signer?: Signer; utf8?: boolean }): string
   /** Of a person's, or of a code. */
   personNotice(no: string, change?: Record<string, string>, o?: { signer?: Signer }): string
@@ -345,9 +345,9 @@ export async function ccbHouse(): Promise<CcbHouse> {
         BRANCH_NAME: '河北省分行',
         ...change,
       }
-      const bytes = utf8 ? (text: string) => Buffer.from(text) : gbk
-      const sign = signed(signer, bytes(Object.values(fields).join('')))
-      return [...Object.entries(fields).map(([n, v]) => [n, percent(bytes(v))] as const), ['SIGNSTRING', sign] as const]
+      const source = Object.values(fields).join('')
+      const sign = signed(signer, utf8 ? Buffer.from(source) : gbk(source))
+      return [...Object.entries(fields).map(([n, v]) => [n, percent(gbk(v))] as const), ['SIGNSTRING', sign] as const]
         .map(([name, value]) => `${name}=${value}`)
         .join('&')
     },

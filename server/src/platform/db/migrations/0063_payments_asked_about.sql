@@ -1,5 +1,5 @@
 -- When the house was last asked how an open payment stands: whoever has waited longest is asked next.
-alter table pay_request add column asked_at timestamptz;
+alter table pay_request add column house_asked_at timestamptz;
 -- A refund that was handed to 建设银行, which has no key of its own for it: written before it leaves, and asked about by its number from then on.
 create table ccb_refund (
   source_no text primary key,
