@@ -73,7 +73,17 @@ const md5 = (text: string): string =>
     .toString()
     .trim()
     .replace(/^.*= ?/, '')
-const gbk = (text: string): Buffer => execFileSync('iconv', ['-f', 'UTF-8', '-t', 'GBK'], { input: text })
+const turned = new Map<string, Buffer>()
+/** By iconv, each run of signs once. */
+const gbk = (text: string): Buffer =>
+  Buffer.concat(
+    (text.match(/[\x00-\x7f]+|[^\x00-\x7f]+/g) ?? []).map(run => {
+      if (run.charCodeAt(0) < 0x80) return Buffer.from(run)
+      const known = turned.get(run) ?? execFileSync('iconv', ['-f', 'UTF-8', '-t', 'GBK'], { input: run })
+      turned.set(run, known)
+      return known
+    }),
+  )
 const yuanOf = (fen: number): string => (fen / 100).toFixed(2)
 const MONEY = /^(0|[1-9]\d*)\.\d\d$/
 
