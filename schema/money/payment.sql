@@ -22,6 +22,7 @@ create table pay_request (
   -- Of a request: what it counts on beside its own amount. The bank is asked for the amount alone; a request from before counts on nothing.
   held_fen bigint not null default 0 check (held_fen >= 0),
   partner text not null default '',
+  -- When the house was last asked how it stands, while it is open: whoever has waited longest is asked next.
   house_asked_at timestamptz,
   unique (user_id, client_request_id),
   check (amount_fen >= 0 and (amount_fen + held_fen) > 0)
@@ -133,11 +134,13 @@ create trigger wake_bank after insert or update of state on sandbox_bank_refund 
   when (new.state = 'taken' or new.told = 0)
   execute function wake('work-sandbox-refunds 2100');
 
+-- A refund handed to 建设银行, which has no key of its own for it: written before it leaves, asked about by its number from then on.
 create table ccb_refund (
   source_no text primary key,
   asked_at timestamptz not null default now()
 );
 
+-- Money that a house says, signed, has come for a payment, and that does not fit it. Two persons say what becomes of it.
 create table pay_odd (
   id bigint generated always as identity primary key,
   odd_no text not null unique,
@@ -146,6 +149,7 @@ create table pay_odd (
   partner text not null,
   txn_id text not null,
   amount_fen bigint not null check (amount_fen > 0),
+  -- What is told: less or more than was asked, or a second time.
   why text not null check (why in ('less', 'more', 'twice')),
   state text not null default 'open' check (state in ('open', 'credited', 'dismissed')),
   at timestamptz not null default now(),
