@@ -37,8 +37,8 @@ interface Asked {
 const running = new WeakMap<Pool, Map<string, Promise<PartnerAnswer<RefundState>>>>()
 
 export function ccbRefund(pool: Pool, c: CcbClient): RefundPartner {
-  /** The XML of a yes; `none`: it knows nothing of it. */
-  const ask = async (q: Asked): Promise<PartnerAnswer<string | 'none'>> => {
+  /** The XML of a yes; null: it knows nothing of it. */
+  const ask = async (q: Asked): Promise<PartnerAnswer<string | null>> => {
     const sn = await nextRequestSn(pool)
     const tag = (name: string, inside: string): string => `<${name}>${inside}</${name}>`
     const head: Pairs = [
@@ -62,12 +62,12 @@ export function ccbRefund(pool: Pool, c: CcbClient): RefundPartner {
       ...(q.interactive ? { deadlineMs: INTERACTIVE_MS } : {}),
     })
     if (reply.kind !== 'done') return reply
-    const read = (): PartnerAnswer<string | 'none'> => {
+    const read = (): PartnerAnswer<string | null> => {
       const xml = xmlText(reply.value)
       const code = xmlOne(xml, 'RETURN_CODE')
       if (xmlOne(xml, 'REQUEST_SN') !== sn || xmlOne(xml, 'TX_CODE') !== q.code || code === '') return UNREAD
       if (code === DONE) return done(xml)
-      if (code === NOT_THERE && q.code === '5W1003') return done('none')
+      if (code === NOT_THERE && q.code === '5W1003') return done(null)
       return {
         kind: 'refused',
         code,
@@ -79,7 +79,7 @@ export function ccbRefund(pool: Pool, c: CcbClient): RefundPartner {
     return partnerSaid(pool, { partner: 'refund', act: q.act }, read())
   }
 
-  const greet = async (interactive: boolean): Promise<PartnerAnswer<string>> => {
+  const greet = async (interactive: boolean): Promise<PartnerAnswer<string | null>> => {
     const said = await ask({ act: 'connect', code: '5W1001', info: [['REM1', '']], interactive })
     return said.kind === 'refused' ? { ...said, words: `建行客户端没有连上：${said.words}` } : said
   }
@@ -121,7 +121,7 @@ export function ccbRefund(pool: Pool, c: CcbClient): RefundPartner {
       for (let n = 1; n <= MOST_PAGES; n++) {
         const said = await page(r.paymentNo, kind, n)
         if (said.kind !== 'done') return said
-        if (said.value === 'none') break
+        if (said.value === null) break
         const list = xmlAll(said.value, 'LIST').filter(one => xmlOne(one, 'ORDER_NUMBER') === r.paymentNo)
         const mine = list.filter(one => xmlOne(one, 'REFUND_CODE') === code)
         if (mine.length > 0) return stateIn(mine, r, code)
@@ -155,7 +155,8 @@ export function ccbRefund(pool: Pool, c: CcbClient): RefundPartner {
       return said
     }
     if (said.kind === 'done') {
-      const right = xmlOne(said.value, 'ORDER_NUM') === r.paymentNo && fenIn(xmlOne(said.value, 'AMOUNT')) === r.amountFen
+      const xml = said.value ?? ''
+      const right = xmlOne(xml, 'ORDER_NUM') === r.paymentNo && fenIn(xmlOne(xml, 'AMOUNT')) === r.amountFen
       return right ? done({ bankRefundId: code, told: null }) : UNREAD
     }
     // A no to what it has taken before is no end of that.

@@ -100,7 +100,7 @@ export const signedForm = (pairs: Pairs, sent: Readonly<Record<string, string>> 
 
 const keys = new Map<string, KeyObject>()
 /** As the bank's console gives it: SPKI as hex. Throws where it is none. */
-export function keyOf(hex: string): KeyObject {
+function keyOf(hex: string): KeyObject {
   const known = keys.get(hex) ?? createPublicKey({ key: Buffer.from(hex, 'hex'), format: 'der', type: 'spki' })
   keys.set(hex, known)
   return known

@@ -1,6 +1,6 @@
 // What the mall relies on of every house that takes payments and gives them back: the same suite over the sandbox and over each adapter.
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PayOrder, PayPartner, RefundPartner } from '../../kernel/ports/payment.ts'
 import { endRest } from '../../platform/partner/breaker.ts'
 import { partnerStates } from '../../platform/partner/partner.queries.ts'
@@ -355,6 +355,20 @@ describe('建设银行 that does not answer as it should', () => {
     expect(await page().probe?.()).toMatchObject({ kind: 'done' })
     ccb.mood = 'proxy'
     expect(await page().ask(order())).toMatchObject({ kind: 'refused', final: false, alarm: true })
+  })
+
+  test('a bank that was silent is asked again after its rest, however often somebody has looked whether it is there', async () => {
+    ccb.mood = 'reset'
+    for (let i = 0; i < 3; i++) await code().ask(order())
+    expect(await code().reachable()).toBe(false)
+    ccb.mood = 'sound'
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 16_000)
+    try {
+      for (let i = 0; i < 3; i++) expect(await code().reachable()).toBe(true)
+      expect(await code().open(order())).toMatchObject({ kind: 'done' })
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   test('an address elsewhere in its answer is not asked', async () => {

@@ -14,7 +14,7 @@ const POS = '001176031'
 const BRANCH = '360000000'
 const QUERY_PASSWORD = 'qu&pwd=1'
 const OPERATOR = { userId: 'WLPT01', password: 'p<w>&1' }
-export const PAYER = '演示公司'
+const PAYER = '演示公司'
 
 type Signer = 'now' | 'before' | 'stranger'
 interface Paying {
