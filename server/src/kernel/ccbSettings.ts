@@ -119,7 +119,7 @@ export const CCB_ROWS = {
   CCB_PUBLIC_KEY: { says: '这个柜台的公钥，商户服务平台下载，十六进制；更换期间写两个，逗号分隔，新的在前，都算数', unset: PAYS },
   CCB_QUERY_PASSWORD: { says: '商户流水查询的密码', unset: PAYS },
   CCB_QUERY_OPERATOR: { says: '查询密码属于某个操作员的，写操作员号', unset: '主管的密码' },
-  CCB_BANK_PAGE: { says: '企业网银去哪个页面：`company`（企业，690401）、`person`（个人，520100）', unset: 'company' },
+  CCB_BANK_PAGE: { says: '付款时去建行的哪个页面：`company`（企业，690401）、`person`（个人，520100）', unset: 'company' },
   CCB_TIMEOUT: { says: '`on`：把付款的截止时刻（TIMEOUT）告诉建行，690401 的这一项须合同约定', unset: 'off' },
   CCB_EBS_URL: { says: '建行外联平台客户端在内网的地址：`tcp://主机:端口`', unset: GIVES_BACK },
   CCB_EBS_CUST_ID: { says: '外联平台的客户号', unset: '与 `CCB_MERCHANT_ID` 相同' },

@@ -110,7 +110,7 @@ const addressIn = (reply: PartnerReply, name: 'PAYURL' | 'QRURL'): PartnerAnswer
     return {
       kind: 'refused',
       code: saidBy(String(said.ERRCODE ?? 'SUCCESS=false')),
-      words: `建行没有受理这笔扫码支付${said.ERRMSG ? `：${saidBy(String(said.ERRMSG))}` : ''}`,
+      words: `建行没有给付款码${said.ERRMSG ? `：${saidBy(String(said.ERRMSG))}` : ''}`,
       final: true,
     }
   const text = said[name]

@@ -1,5 +1,6 @@
 // 建设银行: what was handed over to be given back, by our number. Written before it leaves: the bank has no key by which a second time would be the first.
 import type { Db } from '../../kernel/ports/database.ts'
+import { padded } from '../../platform/db/runningNo.ts'
 
 /** False: it was handed over before. */
 export const claimRefund = async (db: Db, sourceNo: string): Promise<boolean> =>
@@ -12,10 +13,12 @@ export const claimAgain = async (db: Db, sourceNo: string, quietMinutes: number)
   ])) > 0
 /** It never left, or was refused: the next time is the first. */
 export const dropClaim = (db: Db, sourceNo: string) => db.run('delete from ccb_refund where source_no = $1', [sourceNo])
-/** Sixteen digits, each once. */
+/** Of the sequence, which begins anew behind its last number. */
+const SN_DIGITS = 8
+/** Sixteen digits, each once a day. */
 export const nextRequestSn = async (db: Db): Promise<string> =>
   (
     await db.row<{ sn: string }>(
-      `select to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('ccb_request_sn')::text, 8, '0') as sn`,
+      `select to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || ${padded("nextval('ccb_request_sn')", SN_DIGITS)} as sn`,
     )
   )?.sn ?? ''

@@ -13,9 +13,18 @@ export const ASK_SECONDS = 15
 const ASK_DAYS = 30
 /** Whoever began to pay so long ago still looks at the page. */
 const LOOKS_MINUTES = 30
-/** How long a payment rests between two questions, by its age: a bank that was away for an hour is asked about all of its hour within two minutes of its return. */
-const RESTS = `case when created_at > now() - interval '${LOOKS_MINUTES} minutes' then interval '${ASK_SECONDS} seconds'
-  when created_at > now() - interval '1 day' then interval '2 minutes' when created_at > now() - interval '3 days' then interval '1 hour' else interval '6 hours' end`
+/**
+ * How long a payment rests between two questions, by its age: of an hour in which the bank was away all are asked about within minutes of its return, and of
+ * those that wait for a checker for weeks a few an hour.
+ */
+const RESTS = [
+  { youngerHours: LOOKS_MINUTES / 60, restSeconds: ASK_SECONDS },
+  { youngerHours: 24, restSeconds: 120 },
+  { youngerHours: 72, restSeconds: 3600 },
+] as const
+const LONGEST_REST_HOURS = 6
+const rests = `case ${RESTS.map(r => `when created_at > now() - interval '${r.youngerHours} hours' then interval '${r.restSeconds} seconds'`).join(' ')}
+  else interval '${LONGEST_REST_HOURS} hours' end`
 /** Of one house, in one run of the job. */
 const ASK_AT_MOST = 500
 
@@ -196,7 +205,7 @@ export const silentRequests = (db: Db) =>
     `select id, payment_no as "paymentNo", partner from (
        select id, payment_no, partner, row_number() over (partition by partner order by coalesce(house_asked_at, created_at)) as place from pay_request
        where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
-         and created_at > now() - interval '${ASK_DAYS} days' and (house_asked_at is null or house_asked_at <= now() - (${RESTS}))) r
+         and created_at > now() - interval '${ASK_DAYS} days' and (house_asked_at is null or house_asked_at <= now() - (${rests}))) r
      where place <= ${ASK_AT_MOST} order by place`,
   )
 /** The question has left, and it is still open: others are asked about first. */
