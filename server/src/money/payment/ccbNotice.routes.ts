@@ -1,6 +1,7 @@
 // What 建设银行 tells the mall of payments: by its server, and by the payer's browser on its way back. Both are signed and have the same one effect; they bear no
 // moment (of a company's alone), so a copy is harmless because it is taken once. What is signed and says neither paid nor failed is asked of the bank.
 import type { FastifyInstance } from 'fastify'
+import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { plainName } from '@mall/domain/money/funds/receipt.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { type NoticeOutcome, takeBytes, taken, takeNotices } from '../../platform/partner/inbound.ts'
@@ -72,17 +73,19 @@ export function registerCcbPay(app: FastifyInstance, world: World): void {
     answer: outcome => ('taken' in outcome ? { status: 200, body: 'success' } : { status: 400, body: 'fail' }),
   })
 
-  // Whoever comes here is a person: he goes on to his payment, whatever he brought.
+  // Whoever comes here is a person: he goes on to his payment as it stands now, whatever he brought.
   takeBytes(app, { path: CCB_RETURN, methods: ['GET', 'POST'], mostBytes: 10_000 }, async (raw, req, reply) => {
     const came = read(raw)
     const noticed = came && 'noticed' in came ? came.noticed : null
     if (came) await taking(came)
     else req.log.warn('ccb return refused')
-    const to =
-      noticed?.state === 'paid' ? 'orderPaySuccess' : noticed?.state === 'failed' ? 'orderPayFail' : noticed ? 'payment' : ''
+    const now = noticed && (await payerOf(world.pool, noticed.paymentNo))
     return reply
       .code(303)
-      .header('location', noticed && to ? `/pay/${to}?paymentNo=${noticed.paymentNo}` : '/order/orderList?status=3')
+      .header('location', now ? `/pay/${pageFor(now.state)}?paymentNo=${noticed.paymentNo}` : '/order/orderList?status=3')
       .send()
   })
 }
+
+const pageFor = (state: number): string =>
+  state === PaymentState.succeeded ? 'orderPaySuccess' : state === PaymentState.pending ? 'payment' : 'orderPayFail'

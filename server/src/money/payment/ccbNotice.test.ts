@@ -198,8 +198,17 @@ describe('what is not the bank’s word', () => {
     }
     const one = await opened()
     pays(one.paymentNo)
+    // While the bank is silent the payer waits, and the job asks.
+    house.mood = 'reset'
+    const back = () =>
+      mall.app.inject({ method: 'GET', url: `${CCB_RETURN}?${company(one.paymentNo, { ACC_NAME: '集团财务公司' })}` })
+    expect((await back()).headers.location).toBe(`/pay/payment?paymentNo=${one.paymentNo}`)
+    house.mood = 'sound'
     expect((await send(company(one.paymentNo, { ACC_NAME: '集团财务公司' }))).body).toBe('success')
     expect(await statusOf(one.orderCode)).toBe(5)
+    // A word of failing that was late on its way changes nothing.
+    expect((await send(company(one.paymentNo, { STATUS: '5' }))).body).toBe('success')
+    expect((await back()).headers.location).toBe(`/pay/orderPaySuccess?paymentNo=${one.paymentNo}`)
     expect((await send(company('ZF99999999000001', { STATUS: '6' }))).statusCode).toBe(400)
   })
 
@@ -244,6 +253,8 @@ describe('money that does not fit', () => {
     Object.assign(house.payments.get(paymentNo) ?? {}, { state: 'paid', amountFen: 1 })
     const had = await balanceOf()
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(company(paymentNo))))
+    const back = await mall.app.inject({ method: 'GET', url: `${CCB_RETURN}?${company(paymentNo)}` })
+    expect(back.headers.location).toBe(`/pay/orderPayFail?paymentNo=${paymentNo}`)
     expect(replies.map(r => r.body)).toEqual(replies.map(() => 'success'))
     expect(await ofPayment(paymentNo)).toMatchObject({ payments: 0, odd: 1, state: 3 })
     expect(await statusOf(orderCode)).toBe(3)

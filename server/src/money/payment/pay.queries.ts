@@ -179,10 +179,10 @@ export async function insertPayments(
   )
   return new Map(rows.map(r => [r.orderId, r.id]))
 }
-/** Who pays, and by whom. */
+/** Who pays, by whom, and how it stands. */
 export const payerOf = (db: Db, paymentNo: string) =>
-  db.row<{ name: string; partner: string }>(
-    'select c.name, r.partner from pay_request r join company c on c.id = r.company_id where r.payment_no = $1',
+  db.row<{ name: string; partner: string; state: number }>(
+    'select c.name, r.partner, r.state::int from pay_request r join company c on c.id = r.company_id where r.payment_no = $1',
     [paymentNo],
   )
 /** First arrival of an event; no row for a repeat. */

@@ -34,7 +34,7 @@ export async function keepOdd(tx: Tx, request: PayRequest, n: PaymentTold, why: 
   // At the house this payment is over; whoever pays the order pays by another. A right word that comes after all still settles it.
   await closeRequest(tx, request.id, {
     state: PaymentState.closed,
-    message: `银行通知到账 ${yuan(n.amountFen)} 元，与应付的 ${yuan(request.amountFen)} 元不同，已交财务核对，核实后记入企业余额`,
+    message: `银行通知到账 ${yuan(n.amountFen)} 元，与应付的 ${yuan(request.amountFen)} 元不同，已交财务核对，核实后记入企业余额${why === 'more' ? '；请等核实后用余额支付，不要重新付款' : ''}`,
     txnId: request.txnId,
     surplusFen: 0,
   })
@@ -58,7 +58,7 @@ export const payOddByHand: HandRoom = {
       companyId: o.companyId,
       whose: o.companyName,
       amountFen: o.amountFen,
-      to: `支付单 ${o.paymentNo}（${PayCode.label(o.payCode)}，订单 ${o.masterOrderCode}）：${payOddText(o.why, o.amountFen, o.askedFen)}，银行流水 ${o.txnId}`,
+      to: `支付单 ${o.paymentNo}（${PayCode.label(o.payCode)}，订单 ${o.masterOrderCode}）：${payOddText(o.why, o.amountFen, o.askedFen)}${o.txnId === o.paymentNo ? '' : `，银行流水 ${o.txnId}`}`,
       toSealed: '',
       since: o.at,
       results: o.state === PayOddState.open ? [HandResult.credited, HandResult.dismissed] : [],
