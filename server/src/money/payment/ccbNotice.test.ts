@@ -104,6 +104,14 @@ test('a code for every telephone: shown, paid, told by the server and by the pay
   expect([stranger.statusCode, stranger.headers.location]).toEqual([303, '/order/orderList?status=3'])
 })
 
+test('paid, and nobody told: who asks for a code once more is not made to pay again', async () => {
+  const order = await unpaidOrder()
+  const again = () => buyer.ask('/api/pay/qrCodePay', { masterOrderCode: order.masterOrderCode, requestId: key() })
+  pays((await again()).data.paymentNo)
+  expect((await again()).code).toBe(4303)
+  expect(await statusOf(order.orderCodes[0] ?? '')).toBe(5)
+})
+
 test('fifty notices at once, by body and by query, beside the job’s question and a refund: one effect, all answered as the bank wants', async () => {
   const before = await opened()
   pays(before.paymentNo)

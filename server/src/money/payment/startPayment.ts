@@ -29,6 +29,7 @@ import { isDue, lacksSeal } from './due.ts'
 import { type Held, heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
 import { payPartnerOf } from './payPartner.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
+import { takePayment } from './takePayment.ts'
 
 export interface PayInput {
   masterOrderCode: string
@@ -180,6 +181,11 @@ async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.ba
     // An hour longer than it is used again, so that a page opened last can still be paid.
     openUntil: new Date(openedAt.getTime() + (keptHours(partner) + 1) * 3_600_000),
   })
+  // What was paid already is refused: it is asked about at once, and the waiting page hears of it.
+  if (opened.kind === 'refused') {
+    const said = await partner.ask({ paymentNo })
+    if (said.kind === 'done' && said.value) await takePayment(ctx.world, said.value)
+  }
   // Refused or silent, it stays open: asked again it is the same payment, and the job asks how it stands.
   if (opened.kind !== 'done') return refuse('BANK_UNREACHABLE')
   const { txnId, go } = opened.value
