@@ -12,6 +12,8 @@ export interface Shot {
   path: string
   body: object
   token?: string
+  /** Sent in place of the body, as a form. */
+  form?: string
   /** Of a page: what its reader's browser sends; of a call: what goes with it. */
   headers?: Record<string, string>
 }
@@ -43,8 +45,12 @@ export async function load(
             path: shot.path,
             ...(method === 'POST'
               ? {
-                  body: JSON.stringify(shot.body),
-                  headers: { 'content-type': 'application/json', ...(shot.token ? { token: shot.token } : {}), ...shot.headers },
+                  body: shot.form ?? JSON.stringify(shot.body),
+                  headers: {
+                    'content-type': shot.form === undefined ? 'application/json' : 'application/x-www-form-urlencoded',
+                    ...(shot.token ? { token: shot.token } : {}),
+                    ...shot.headers,
+                  },
                 }
               : shot.headers
                 ? { headers: shot.headers }

@@ -12,6 +12,7 @@ import { hallShots, hotBids, hotLot, lotShots, watched, WATCHERS } from './aucti
 import { chat, CHAT_LINES, importMany, repriceAll, type Busy } from './desk.ts'
 import { contractCarts } from './framework.ts'
 import { money } from './money.ts'
+import { notices, quietBank } from './notices.ts'
 import { fanOut, searchKeys, withKeys } from './openApi.ts'
 import { measureCertificate, measurePaper } from './paper.ts'
 import { gauges, start } from './processes.ts'
@@ -103,6 +104,20 @@ async function measureMoney(base: string, floorBase: string, db: pg.Pool, select
   await load(floorBase, [...of('/floor/post'), ...of('/floor/bare')], { seconds: 1 })
   const bare = await load(floorBase, of('/floor/bare'), { seconds })
   against('复式记账一笔', await load(floorBase, of('/floor/post'), { seconds }), bare, 0.4)
+}
+
+/** What a bank tells of payments, beside payments from the balance. */
+async function measureNotices(base: string, db: pg.Pool, o: OpenBench): Promise<void> {
+  const m = await notices(base, db, o.buyers, o.orderShots)
+  const ratio = m.notices.perSecond / m.balance.perSecond
+  report({
+    work: '付款通知（建行，RSA）',
+    value: `${rate(m.notices)}，入账 ${m.settled}/${m.sent}`,
+    floor: `余额支付 ${rate(m.balance)}`,
+    ratio: ratio.toFixed(2),
+    bar: '≥ 0.8',
+    ok: ratio >= 0.8 && m.notices.bad + m.balance.bad === 0 && m.settled === m.sent,
+  })
 }
 
 /** Auctions: a hot lot, its watchers, the hall and a lot. */
@@ -221,6 +236,7 @@ interface OpenBench {
   orderShots(): Promise<Shot[]>
 }
 
+const bank = await quietBank()
 const dataDir = `.data/bench-${process.pid}`
 const embedded = process.env.DATABASE_URL
   ? undefined
@@ -234,6 +250,7 @@ async function atSize(skus: number | undefined) {
     MALL_DATA: dataDir,
     LOG_LEVEL: 'warn',
     HOOK_LOOPBACK: 'on',
+    ...bank.env,
     ...(skus ? { MALL_SKUS: String(skus) } : {}),
   }
   return start('server/src/main.ts', env)
@@ -302,7 +319,10 @@ try {
     else if (process.argv.includes('--framework')) await measureFramework(mall.base, db, select, buyers.slice(0, 50), skus)
     else if (process.argv.includes('--openApi'))
       await measureOpenApi(mall.base, db, select, { buyers, orderShots: () => createShots(skus) })
-    else await measureMoney(mall.base, floor.base, db, select)
+    else {
+      await measureNotices(mall.base, db, { buyers, orderShots: () => createShots(skus) })
+      await measureMoney(mall.base, floor.base, db, select)
+    }
     await mall.stop()
     await floor.stop()
     await db.end()
@@ -329,6 +349,7 @@ try {
   against('商品详情', await load(mall.base, detailShots, { seconds }), select, 0.5)
 
   await measureDelivery(mall.base, db, select, tokens)
+  await measureNotices(mall.base, db, { buyers, orderShots: () => createShots(skus) })
   await measureMoney(mall.base, floor.base, db, select)
   await measureAuction(mall.base, floor.base, db, select)
   await measureFramework(mall.base, db, select, buyers.slice(0, 50), skus)

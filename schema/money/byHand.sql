@@ -1,13 +1,13 @@
 -- What a partner would have answered, registered by one person and checked by another: money paid out, drafts signed for and honoured.
 create table hand_word (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('balanceRefund', 'receiptReturn', 'sourceRefund', 'draft')),
+  kind text not null check (kind in ('balanceRefund', 'receiptReturn', 'sourceRefund', 'draft', 'payOdd')),
   -- The number people know it by, and the key of this one try: a second try is another instruction.
   no text not null,
   key text not null,
   company_id bigint references company,
   amount_fen bigint not null check (amount_fen > 0),
-  result text not null check (result in ('paid', 'returned', 'signed', 'honoured', 'dishonoured')),
+  result text not null check (result in ('paid', 'returned', 'signed', 'honoured', 'dishonoured', 'credited', 'dismissed')),
   bank_account text not null default '',
   bank_name text not null default '',
   bank_txn_id text not null default '',
@@ -22,7 +22,7 @@ create table hand_word (
   decided_by bigint references app_user,
   decided_at timestamptz,
   decide_reason text not null default '',
-  check ((result in ('paid', 'honoured')) = (bank_txn_id <> '')),
+  check ((result in ('paid', 'honoured', 'credited')) = (bank_txn_id <> '')),
   check ((bank_txn_id <> '') = (bank_account <> '')),
   check ((state = 'asked') = (decided_at is null)),
   check (state <> 'confirmed' or decided_by <> asked_by),

@@ -1,4 +1,6 @@
 create sequence source_refund_no;
+create sequence ccb_request_sn;
+create sequence pay_odd_no;
 
 -- A wish to pay one or several orders by one way of payment.
 create table pay_request (
@@ -21,6 +23,8 @@ create table pay_request (
   -- Of a request: what it counts on beside its own amount. The bank is asked for the amount alone; a request from before counts on nothing.
   held_fen bigint not null default 0 check (held_fen >= 0),
   partner text not null default '',
+  -- When the house was last asked how it stands, while it is open: whoever has waited longest is asked next.
+  house_asked_at timestamptz,
   unique (user_id, client_request_id),
   check (amount_fen >= 0 and (amount_fen + held_fen) > 0)
 );
@@ -154,6 +158,31 @@ create unique index transfer_payment_waiting on transfer_payment (company_id, ma
 create index transfer_payment_work on transfer_payment (looked_at nulls first, id) where state = 'waiting';
 create trigger wake_transfer_payment after insert on transfer_payment for each row execute function wake('pay-by-transfer');
 
+-- A refund handed to 建设银行, which has no key of its own for it: written before it leaves, asked about by its number from then on.
+create table ccb_refund (
+  source_no text primary key,
+  asked_at timestamptz not null default now()
+);
+
+-- Money that a house says, signed, has come for a payment, and that does not fit it. Two persons say what becomes of it.
+create table pay_odd (
+  id bigint generated always as identity primary key,
+  odd_no text not null unique,
+  pay_request_id bigint not null references pay_request,
+  company_id bigint not null references company,
+  partner text not null,
+  txn_id text not null,
+  amount_fen bigint not null check (amount_fen > 0),
+  -- What is told: less or more than was asked, or a second time.
+  why text not null check (why in ('less', 'more', 'twice')),
+  state text not null default 'open' check (state in ('open', 'credited', 'dismissed')),
+  at timestamptz not null default now(),
+  ended_at timestamptz,
+  unique (pay_request_id, txn_id, amount_fen),
+  check ((state = 'open') = (ended_at is null))
+);
+create index pay_odd_open on pay_odd (at) where state = 'open';
+
 create view inv.payment as
   select id, order_id, company_id, lower(provider) as provider,
      (provider_txn_id || '#') || order_id as provider_txn_id, amount_fen, state, held_fen
@@ -172,3 +201,11 @@ create view inv.bank_refund as
     from sandbox_bank_txn t
       join sandbox_bank_refund b on b.txn_id = t.txn_id
    group by t.txn_id, t.amount_fen;
+
+create view inv.transfer_payment as
+  select id, company_id, master_order_code, state, payment_no
+    from transfer_payment;
+
+create view inv.pay_odd as
+  select odd_no, company_id, amount_fen, state
+    from pay_odd;

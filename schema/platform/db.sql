@@ -1,7 +1,3 @@
-create view inv.transfer_payment as
-  select id, company_id, master_order_code, state, payment_no
-    from transfer_payment;
-
 -- History is written once: no role of the application may change or remove it.
 create function written_once() returns trigger language plpgsql
 as $$

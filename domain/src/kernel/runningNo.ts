@@ -35,6 +35,7 @@ export const runningNos = {
   receiptImport: daily('LS', 'receipt_import_no'),
   refund: daily('TK', 'fund_refund_no'),
   sourceRefund: daily('YT', 'source_refund_no'),
+  payOdd: daily('YC', 'pay_odd_no'),
   draft: daily('CD', 'draft_code_no'),
   draftQuote: daily('BJ', 'draft_quote_no'),
   framework: monthly('CC', 'framework_no'),

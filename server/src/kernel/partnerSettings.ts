@@ -3,6 +3,7 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { SCALE_FORMATS, type ScaleFormat, type ScaleLine } from '@mall/domain/platform/partner/scaleFrames.ts'
 import { dayText } from '@mall/domain/kernel/clock.ts'
+import { CCB_ROWS, type CcbSettings, ccbSettingsOf } from './ccbSettings.ts'
 import { KINGDEE_ROWS, type KingdeeSettings, kingdeeSettingsOf } from './kingdeeSettings.ts'
 import type { PartnerChoices } from './partners.ts'
 
@@ -81,6 +82,8 @@ export interface AdapterSettings {
   sms: SmsSettings | null
   /** Of QR payments and of refunds alike. */
   wechat: WechatSettings | null
+  /** Of 企业网银, QR payments and refunds. */
+  ccb: CcbSettings | null
   mail: MailSettings | null
   registry: RegistrySettings | null
   /** `url`: of the first converter, whose host the page of partners names; empty: all are on computers of weighmen. */
@@ -318,6 +321,7 @@ function erpOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): ErpSetting
 export const adapterSettingsOf = (env: NodeJS.ProcessEnv, choices: PartnerChoices, wrong: Wrong): AdapterSettings => ({
   sms: smsOf(env, choices.sms, wrong),
   wechat: wechatOf(env, choices, wrong),
+  ccb: ccbSettingsOf(env, choices, { needed, addressOf, wrong }),
   mail: mailOf(env, choices.mail, wrong),
   registry: registryOf(env, choices.registry, wrong),
   scale: scalesOf(env, choices.scale, wrong),
@@ -376,5 +380,6 @@ export const ADAPTER_ROWS = {
     unset: '`PARTNER_ERP` 是 `webhook`、`pull` 时必填',
   },
   ...KINGDEE_ROWS,
+  ...CCB_ROWS,
   REGISTRY_TOKEN: { says: '它的访问令牌', unset: '`PARTNER_REGISTRY=tianyancha` 必填' },
 } as const

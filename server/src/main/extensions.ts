@@ -27,6 +27,7 @@ import { balanceRefundByHand, receiptReturnByHand } from '../money/funds/fundsBy
 import { refundCancelled } from '../money/funds/refundCancelled.ts'
 import { invoicesWaiting } from '../money/invoice/invoice.queries.ts'
 import { statementSignable } from '../money/statement/statementPaper.ts'
+import { payOddByHand } from '../money/payment/payOdd.ts'
 import { sourceRefundByHand } from '../money/payment/sourceByHand.ts'
 import { refundsWaiting } from '../money/payment/sourceRefund.queries.ts'
 import { flowsWaiting } from '../orders/signing/signing.queries.ts'
@@ -128,6 +129,7 @@ installExtensions({
     receiptReturn: receiptReturnByHand,
     sourceRefund: sourceRefundByHand,
     draft: draftByHand,
+    payOdd: payOddByHand,
   },
   erpSubscribers: [hookTold],
   // What was invoiced is taken back before its money goes back; when the last red invoice of a unit is there, the money follows at once.

@@ -33,6 +33,7 @@ export interface Heard {
 }
 export interface Said {
   status?: number
+  /** Bytes go out as they are, anything else as JSON. */
   body: unknown
   /** Of the bytes that go out: a signature. */
   headers?: (raw: string) => Readonly<Record<string, string>>
@@ -60,6 +61,10 @@ export async function counterpart(
   let said: Said | null = null
   const behind: (() => void)[] = []
   const write = (res: ServerResponse, { status = 200, body, headers }: Said): void => {
+    if (Buffer.isBuffer(body)) {
+      res.writeHead(status).end(body)
+      return
+    }
     const raw = JSON.stringify(body)
     res.writeHead(status, { 'content-type': 'application/json', ...headers?.(raw) }).end(raw)
   }

@@ -6,7 +6,7 @@ import { fileId, StoredFile } from '../../platform/file/file.ts'
 
 const fen = z.int()
 const kind = z.literal(HandKind.values, '请选择类别')
-const no = typed().regex(/^(?:TK|HK|YT|CD)\d{14,}$/, '编号不完整')
+const no = typed().regex(/^(?:TK|HK|YT|CD|YC)\d{14,}$/, '编号不完整')
 const wordId = z.string().regex(/^[0-9]{1,18}$/)
 const Word = z.object({
   wordId: z.string(),
@@ -80,7 +80,7 @@ export const byHandDeskCalls = {
     example: { kind: 'balanceRefund', no: 'TK20261101000001' },
   }),
   '/api/ops/registerHandWord': call({
-    title: '登记已付款、付款失败、已签收、承兑人已付款或被拒付，送复核',
+    title: '登记已付款、付款失败、已签收、承兑人已付款或被拒付，或核实付款异常，送复核',
     access: 'staff',
     right: 'fund.receipt',
     input: z.object({

@@ -8,6 +8,8 @@ export const HandKind = codes({
   receiptReturn: { code: 'receiptReturn', label: '来款退回' },
   sourceRefund: { code: 'sourceRefund', label: '原路退款' },
   draft: { code: 'draft', label: '承兑' },
+  /** Money that a house says has come, and that does not fit its payment. */
+  payOdd: { code: 'payOdd', label: '付款异常' },
 })
 export type HandKindCode = CodeOf<typeof HandKind>
 /** What a number is of: its first letters say it. */
@@ -18,7 +20,9 @@ export const handKindOf = (no: string): HandKindCode =>
       ? HandKind.receiptReturn
       : no.startsWith('YT')
         ? HandKind.sourceRefund
-        : HandKind.draft
+        : no.startsWith('YC')
+          ? HandKind.payOdd
+          : HandKind.draft
 
 export const HandResult = codes({
   paid: { code: 'paid', label: '已付款', tone: 'good' },
@@ -26,12 +30,15 @@ export const HandResult = codes({
   signed: { code: 'signed', label: '已签收', tone: 'good' },
   honoured: { code: 'honoured', label: '承兑人已付款', tone: 'good' },
   dishonoured: { code: 'dishonoured', label: '被拒付', tone: 'bad' },
+  credited: { code: 'credited', label: '核实到账，转余额', tone: 'good' },
+  dismissed: { code: 'dismissed', label: '核实没有到账', tone: 'none' },
 })
 export type HandResultCode = CodeOf<typeof HandResult>
 /** Money moved at a bank: it has a number there. */
-export const movesMoney = (result: HandResultCode): boolean => result === 'paid' || result === 'honoured'
+export const movesMoney = (result: HandResultCode): boolean => result === 'paid' || result === 'honoured' || result === 'credited'
 /** Something went wrong: the other side reads why. */
-export const needsWhy = (result: HandResultCode): boolean => result === 'returned' || result === 'dishonoured'
+export const needsWhy = (result: HandResultCode): boolean =>
+  result === 'returned' || result === 'dishonoured' || result === 'dismissed'
 
 export const HandState = codes({
   asked: { code: 'asked', label: '待复核', tone: 'wait' },

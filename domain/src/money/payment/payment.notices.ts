@@ -36,4 +36,25 @@ export const paymentNotices = {
     media: ['inbox'],
     follows: ['{sourceNo}'],
   },
+  payOdd: {
+    group: '待办',
+    title: '银行通知的到账与付款对不上',
+    body: '支付单 {paymentNo}（{oddNo}）：{why}。请在银行核实，再到手工登记写明结果',
+    media: ['inbox'],
+    follows: ['{oddNo}'],
+  },
+  payOddCredited: {
+    group: '资金',
+    title: '到账的款已记入余额',
+    body: '支付单 {paymentNo} 到账 {amount} 元与应付的不同，财务已核实，记入企业余额，可用余额支付',
+    media: ['inbox'],
+    follows: ['{paymentNo}'],
+  },
+  payOddDismissed: {
+    group: '资金',
+    title: '没有查到这笔到账',
+    body: '支付单 {paymentNo}：银行曾通知到账 {amount} 元，财务核实没有收到：{reason}',
+    media: ['inbox'],
+    follows: ['{paymentNo}'],
+  },
 } as const satisfies NoticeTable

@@ -4,9 +4,9 @@ import type { PartnerCode } from './partner.codes.ts'
 const ADAPTERS = {
   sms: { aliyun: '阿里云', tencent: '腾讯云' },
   mail: { smtp: 'SMTP' },
-  bank: {},
-  qr: { wechat: '微信支付' },
-  refund: { wechat: '微信支付' },
+  bank: { ccb: '建设银行' },
+  qr: { wechat: '微信支付', ccb: '建设银行' },
+  refund: { wechat: '微信支付', ccb: '建设银行' },
   transfer: { signed: '签名的通知' },
   smallPay: {},
   sign: {},

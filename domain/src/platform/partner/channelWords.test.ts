@@ -12,6 +12,7 @@ import {
   guestReach,
   invitationHint,
   invitationWords,
+  isSandboxCode,
   isWechatCode,
   qrWords,
   type Links,
@@ -137,4 +138,6 @@ test('beside a QR code stands by what it is read: 微信 names itself, the sandb
   ])
   expect(qrWords('weixin://wxpay/bizpayurl?pr=1')).toContain('微信')
   expect(qrWords('http://127.0.0.1/sandbox/bank?txn=1')).toContain('沙箱')
+  expect(qrWords('https://ch5.dcep.ccb.com/CCBIS/QR?QRCODE=1')).toMatch(/^请用建行、微信、支付宝或云闪付/)
+  expect(['http://127.0.0.1/sandbox/bank?txn=1', 'https://ch5.dcep.ccb.com/QR'].map(isSandboxCode)).toEqual([true, false])
 })

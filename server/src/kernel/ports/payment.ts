@@ -9,6 +9,8 @@ export interface PayOrder {
   amountFen: number
   /** Name of the company that pays. */
   payer: string
+  /** Where the person who pays asks from, for a house that holds it against whoever comes to its page. */
+  payerIp: string
   /** When the mall opened it, and until when it may be paid: the same at every asking. */
   openedAt: Date
   openUntil: Date
@@ -28,6 +30,11 @@ export interface PaymentTold {
 export interface PayPartner {
   /** As it stands at the payment and its events; never changed, since payments of years bear it. */
   readonly name: string
+  /**
+   * For so many hours an open payment is used again, and as long can be paid: of a bank whose makers and checkers take days. Left out: as the mall
+   * does (USED_AGAIN_HOURS).
+   */
+  readonly keptHours?: number
   /** Whether a question would leave now: a partner that has just been silent is let rest, and nothing is begun. */
   reachable(): Promise<boolean>
   /** Opens it. `go`: where the payer goes on, a page of the partner's or the text of a QR code; `txnId`: null where it gets its number when it is paid. */

@@ -32,7 +32,8 @@ export interface HandSaidOf {
   wordId: number
 }
 export interface HandRoom {
-  partner: PartnerCode
+  /** Who could answer in its place; null: nobody, it lies at the desk. */
+  partner: PartnerCode | null
   /** In a transaction with every lock that its effect takes; without one just to read. */
   facts(world: World, db: Db, no: string, tx: Tx | null): Promise<HandFacts | undefined>
   /** While a word waits for the second person the partner is not told. */

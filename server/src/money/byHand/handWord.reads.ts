@@ -30,7 +30,10 @@ const wordView = (w: HandWordRow) => ({
   decidedAt: w.decidedAt?.getTime() ?? null,
   decideReason: w.decideReason,
 })
-const connectedTo = (ctx: Ctx, kind: HandWordRow['kind']): boolean => isConnected(ctx.world.settings, roomOf(kind).partner)
+const connectedTo = (ctx: Ctx, kind: HandWordRow['kind']): boolean => {
+  const { partner } = roomOf(kind)
+  return partner === null || isConnected(ctx.world.settings, partner)
+}
 const minutes = (ctx: Ctx, from: Date): number => Math.max(0, Math.floor((ctx.me.now - from.getTime()) / 60_000))
 
 async function rowsOf(ctx: Ctx, input: Parsed<'/api/ops/getHandWordList'>) {
@@ -91,7 +94,12 @@ async function rowsOf(ctx: Ctx, input: Parsed<'/api/ops/getHandWordList'>) {
 export async function readHandWords(ctx: Ctx, input: Parsed<'/api/ops/getHandWordList'>) {
   const [{ rows, total }, sums] = await Promise.all([rowsOf(ctx, input), waitingSums(ctx.db, deskContactOf(ctx))])
   const since = sums.flatMap(s => s.since?.getTime() ?? [])
-  const off = new Set(HandKind.values.filter(k => !connectedTo(ctx, k)).map(k => Partner.label(roomOf(k).partner)))
+  const off = new Set(
+    HandKind.values
+      .filter(k => !connectedTo(ctx, k))
+      .flatMap(k => roomOf(k).partner ?? [])
+      .map(p => Partner.label(p)),
+  )
   return {
     ...page(input, rows, total),
     waitingCount: sums.reduce((n, s) => n + s.waiting, 0),

@@ -41,7 +41,7 @@ export const roomOf = (kind: HandKindCode): HandRoom => extensions().handRooms[k
 export function warningOf(world: World, kind: HandKindCode, f: Pick<HandFacts, 'partnerAsked'>): string {
   if (!f.partnerAsked) return ''
   const { partner } = roomOf(kind)
-  return isConnected(world.settings, partner)
+  return partner && isConnected(world.settings, partner)
     ? '合作方已收到这条指令，还没有答复，它可能也会办；请先与它核对，再写明原因'
     : '合作方停用前已收到这条指令，它可能也会办；请先与它核对，再写明原因'
 }
@@ -57,6 +57,7 @@ const OBJECT: Record<HandKindCode, AuditObject> = {
   receiptReturn: 'receipt',
   sourceRefund: 'refund',
   draft: 'draft',
+  payOdd: 'payment',
 }
 const record = (tx: Tx, act: AuditAct, w: Pick<HandWordRow, 'kind' | 'no'>, actorId: number, detail: string) =>
   audit(tx, { actorId, act, objectType: OBJECT[w.kind], objectId: w.no, detail })

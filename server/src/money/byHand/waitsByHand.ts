@@ -27,6 +27,19 @@ export function waitsByHand(ctx: Ctx, sums: readonly WaitingSum[]): HandWait[] {
   const waits = sums.flatMap((s): HandWait[] => {
     const minutes = s.since ? Math.max(0, Math.floor((ctx.me.now - s.since.getTime()) / 60_000)) : 0
     const { partner } = roomOf(s.kind)
+    // Nobody is waited for: it lies there until somebody has looked at the bank.
+    if (partner === null)
+      return s.waiting === 0
+        ? []
+        : [
+            {
+              text: `${HandKind.label(s.kind)}等核实，最久等了 ${waitedText(minutes)}；核实后手工登记`,
+              count: s.waiting,
+              fen: s.waitingFen,
+              check: false,
+              link: `/byHand?kind=${s.kind}`,
+            },
+          ]
     const off = !isConnected(ctx.world.settings, partner)
     if (s.waiting === 0 || (!off && minutes < PARTNER_PATIENCE_MINUTES)) return []
     const why = off ? '没有接通' : '没有答复'

@@ -8,11 +8,25 @@ import type { Scope } from '../../orders/order/order.queries.ts'
 
 /** An open payment is used again for so long: the bank keeps its own page of it a little longer. */
 export const USED_AGAIN_HOURS = 20
-/** The bank is asked about what it has not told of after so many seconds, and for so many days. */
+/** The bank is asked about what it has not told of after so many seconds, and for so many days: a maker and a checker at the buyer's bank take their time. */
 export const ASK_SECONDS = 15
-const ASK_DAYS = 3
+const ASK_DAYS = 30
 /** Whoever began to pay so long ago still looks at the page. */
 const LOOKS_MINUTES = 30
+/**
+ * How long a payment rests between two questions, by its age: of an hour in which the bank was away all are asked about within minutes of its return, and of
+ * those that wait for a checker for weeks a few an hour.
+ */
+const RESTS = [
+  { youngerHours: LOOKS_MINUTES / 60, restSeconds: ASK_SECONDS },
+  { youngerHours: 24, restSeconds: 120 },
+  { youngerHours: 72, restSeconds: 3600 },
+] as const
+const LONGEST_REST_HOURS = 6
+const rests = `case ${RESTS.map(r => `when created_at > now() - interval '${r.youngerHours} hours' then interval '${r.restSeconds} seconds'`).join(' ')}
+  else interval '${LONGEST_REST_HOURS} hours' end`
+/** Of one house, in one run of the job. */
+const ASK_AT_MOST = 500
 
 export interface PayRequest {
   id: number
@@ -62,12 +76,12 @@ export const keepTxn = (db: Db, id: number, txnId: string) =>
 export const lockRequest = async (db: Db, paymentNo: string) =>
   withIds(await db.row<PayRequest>(`select ${columns} from pay_request where payment_no = $1 for update`, [paymentNo]))
 /** An open payment of the same orders by the same way, house and sum is used again: two tabs are one payment. */
-export const openRequest = async (db: Db, r: NewRequest, partner: string) =>
+export const openRequest = async (db: Db, r: NewRequest, partner: string, keptHours: number) =>
   withIds(
     await db.row<PayRequest>(
       `select ${columns} from pay_request where company_id = $1 and provider = $2 and state = ${PaymentState.pending} and order_ids = $3::bigint[]
-         and amount_fen = $4 and held_fen = $5 and partner = $6 and created_at > now() - interval '${USED_AGAIN_HOURS} hours' order by id desc limit 1`,
-      [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen, partner],
+         and amount_fen = $4 and held_fen = $5 and partner = $6 and created_at > now() - make_interval(hours => $7) order by id desc limit 1`,
+      [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen, partner, keptHours],
     ),
   )
 export interface NewRequest {
@@ -165,6 +179,12 @@ export async function insertPayments(
   )
   return new Map(rows.map(r => [r.orderId, r.id]))
 }
+/** Who pays, by whom, and how it stands. */
+export const payerOf = (db: Db, paymentNo: string) =>
+  db.row<{ name: string; partner: string; state: number }>(
+    'select c.name, r.partner, r.state::int from pay_request r join company c on c.id = r.company_id where r.payment_no = $1',
+    [paymentNo],
+  )
 /** First arrival of an event; no row for a repeat. */
 export const insertEvent = (
   db: Db,
@@ -179,17 +199,23 @@ export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<stri
   (await db.rows<{ code: string }>('select order_code as code from orders where id = any($1::bigint[]) order by id', [ids])).map(
     r => r.code,
   )
-/** Outside payments that should have been told by now. */
+/** Outside payments that should have been told by now, of each house those first that nobody has asked about for longest: what stays undecided keeps no other waiting. */
 export const silentRequests = (db: Db) =>
-  db.rows<{ paymentNo: string; partner: string }>(
-    `select payment_no as "paymentNo", partner from pay_request where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
-       and created_at > now() - interval '${ASK_DAYS} days' order by created_at limit 100`,
+  db.rows<{ id: number; paymentNo: string; partner: string }>(
+    `select id, payment_no as "paymentNo", partner from (
+       select id, payment_no, partner, row_number() over (partition by partner order by coalesce(house_asked_at, created_at)) as place from pay_request
+       where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
+         and created_at > now() - interval '${ASK_DAYS} days' and (house_asked_at is null or house_asked_at <= now() - (${rests}))) r
+     where place <= ${ASK_AT_MOST} order by place`,
   )
+/** The question has left, and it is still open: others are asked about first. */
+export const markAsked = (db: Db, id: number) =>
+  db.run(`update pay_request set house_asked_at = now() where id = $1 and state = ${PaymentState.pending}`, [id])
 /** Whoever pays now looks at the page: his is asked about every fifteen seconds, an older one with the sweeps. */
 export const nextSilent: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
     `select ${untilSoonest('p.at')} from (
-       select case when created_at > now() - interval '${ASK_SECONDS} seconds' then created_at else now() end + interval '${ASK_SECONDS} seconds' as at from pay_request
+       select greatest(created_at, house_asked_at) + interval '${ASK_SECONDS} seconds' as at from pay_request
        where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at > now() - interval '${LOOKS_MINUTES} minutes') p where ${comesSoon('p.at')}`,
     [backMs],
   )

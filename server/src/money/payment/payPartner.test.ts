@@ -1,24 +1,30 @@
 // What the mall relies on of every house that takes payments and gives them back: the same suite over the sandbox and over each adapter.
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PayOrder, PayPartner, RefundPartner } from '../../kernel/ports/payment.ts'
 import { endRest } from '../../platform/partner/breaker.ts'
 import { partnerStates } from '../../platform/partner/partner.queries.ts'
 import { type TestMall, testMall } from '../../testing/testMall.ts'
 import { bankDecide } from './sandboxBank.ts'
+import { ccbPay } from './ccbPay.ts'
+import { ccbRefund } from './ccbRefund.ts'
 import { sandboxPay, sandboxRefund } from './sandboxPay.ts'
 import { endBankRefund } from './sandboxRefund.queries.ts'
+import { type CcbHouse, ccbHouse, type LineMood } from './testCcb.ts'
 import { type WechatHouse, wechatHouse } from './testWechat.ts'
 import { wechatPay, wechatRefund } from './wechatPay.ts'
 
 let mall: TestMall
 let wechat: WechatHouse
+let ccb: CcbHouse
 beforeAll(async () => {
   mall = await testMall()
   wechat = await wechatHouse()
+  ccb = await ccbHouse()
 })
 afterAll(async () => {
   await wechat.close()
+  await ccb.close()
   await mall.close()
 })
 beforeEach(() => {
@@ -26,8 +32,12 @@ beforeEach(() => {
   wechat.signer = 'now'
   wechat.poor = false
   wechat.heard.length = 0
-  endRest(mall.world.pool, 'qr')
-  endRest(mall.world.pool, 'refund')
+  ccb.mood = 'sound'
+  ccb.signer = 'now'
+  ccb.lineMood = 'sound'
+  ccb.hidesCode = false
+  ccb.lines.length = 0
+  for (const p of ['bank', 'qr', 'refund'] as const) endRest(mall.world.pool, p)
 })
 
 interface House {
@@ -42,6 +52,30 @@ interface House {
 const txnOf = async (paymentNo: string) =>
   (await mall.world.pool.row<{ id: string }>('select txn_id as id from sandbox_bank_txn where payment_no = $1', [paymentNo]))
     ?.id ?? ''
+const ccbPartner = () => ccbRefund(mall.world.pool, ccb.settings.client ?? expect.fail())
+function ccbAs(name: string, kind: 'bank' | 'qr'): House {
+  return {
+    name,
+    pay: () => {
+      const port = ccbPay(mall.world.pool, ccb.settings, kind)
+      return {
+        ...port,
+        open: async p => {
+          const opened = await port.open(p)
+          // The payer's browser goes there.
+          if (opened.kind === 'done' && kind === 'bank') expect(ccb.browse(opened.value.go)?.amountFen).toBe(p.amountFen)
+          return opened
+        },
+      }
+    },
+    refund: ccbPartner,
+    decide: async (paymentNo, how) => void Object.assign(ccb.payments.get(paymentNo) ?? {}, { state: how }),
+    end: async (sourceNo, how) => {
+      const r = ccb.refunds.find(one => one.code === sourceNo)
+      if (r) r.status = how === 'paid' ? '1' : '0'
+    },
+  }
+}
 const HOUSES: House[] = [
   {
     name: 'the sandbox',
@@ -67,12 +101,15 @@ const HOUSES: House[] = [
       if (r) r.status = how === 'paid' ? 'SUCCESS' : 'CLOSED'
     },
   },
+  ccbAs('ccb at its page', 'bank'),
+  ccbAs('ccb by a code', 'qr'),
 ]
-const number = () => `ZF${randomBytes(8).toString('hex')}`
+const number = () => `ZF${randomBytes(6).toString('hex')}`
 const order = (change: Partial<PayOrder> = {}): PayOrder => ({
   paymentNo: number(),
   amountFen: 8800,
   payer: '演示公司',
+  payerIp: '10.0.0.8',
   openedAt: new Date(0),
   openUntil: new Date(72_000_000),
   ...change,
@@ -246,5 +283,160 @@ describe('微信支付 that does not answer as it should', () => {
     const kept = wechat.refunds.get(r.sourceNo)
     if (kept) kept.status = 'ABNORMAL'
     expect(await refund().ask(r)).toMatchObject({ value: { told: null, trouble: expect.stringContaining('手工登记') } })
+  })
+})
+
+describe('建设银行 that does not answer as it should', () => {
+  const code = () => ccbPay(mall.world.pool, ccb.settings, 'qr')
+  const page = (change: Partial<CcbHouse['settings']> = {}) => ccbPay(mall.world.pool, { ...ccb.settings, ...change }, 'bank')
+  async function paidByCode(amountFen = 8800) {
+    const p = order({ amountFen })
+    await code().open(p)
+    Object.assign(ccb.payments.get(p.paymentNo) ?? {}, { state: 'paid' })
+    return { sourceNo: number(), paymentNo: p.paymentNo, txnId: p.paymentNo, amountFen, paidFen: amountFen }
+  }
+
+  test('its pages: of companies, of persons with where they ask from, and with the end where the contract has it; the sum is openssl’s', async () => {
+    ccb.wrong.length = 0
+    const of = async (port: ReturnType<typeof page>) => {
+      const opened = await port.open(order({ amountFen: 810 }))
+      return opened.kind === 'done' ? new URL(opened.value.go) : expect.fail()
+    }
+    const company = await of(page())
+    expect(ccb.browse(company.href)).toMatchObject({ amountFen: 810, txCode: '690401' })
+    const person = await of(page({ page: 'person' }))
+    expect(ccb.browse(person.href)).toMatchObject({ amountFen: 810, txCode: '520100' })
+    expect([person.searchParams.get('CLIENTIP'), person.searchParams.get('REGINFO'), person.searchParams.has('PUB')]).toEqual([
+      '10.0.0.8',
+      '%u6F14%u793A%u516C%u53F8',
+      false,
+    ])
+    expect((await of(page({ timeout: true }))).searchParams.get('TIMEOUT')).toBe('19700102040000')
+    expect(ccb.wrong).toEqual([])
+    // Anybody can make the sum of a company's page: it proves nothing, and the bank takes it.
+    company.searchParams.set('PAYMENT', '0.01')
+    expect(ccb.browse(company.href)).toBeNull()
+  })
+
+  test.each(['reset', 'error', 'garbage', 'huge', 'redirect', 'lost'] as const)('%s: nothing is known', async mood => {
+    const p = order()
+    ccb.mood = mood
+    expect(await code().open(p)).toMatchObject({ kind: 'away', asked: true })
+    expect(await code().ask(p)).toMatchObject({ kind: 'away', asked: true })
+    ccb.mood = 'sound'
+    endRest(mall.world.pool, 'qr')
+    expect(await code().open(p)).toMatchObject({ kind: 'done' })
+    expect([...ccb.payments.keys()].filter(no => no === p.paymentNo)).toHaveLength(1)
+  })
+
+  test('a payment of days before is found there; one that the bank is unsure of is open, however long', async () => {
+    const r = await paidByCode()
+    Object.assign(ccb.payments.get(r.paymentNo) ?? {}, { before: true })
+    expect(await page().ask(r)).toMatchObject({ value: { state: 'paid', amountFen: 8800, txnId: r.paymentNo } })
+    Object.assign(ccb.payments.get(r.paymentNo) ?? {}, { before: false, state: 'unsure' })
+    expect(await page().ask(r)).toEqual({ kind: 'done', value: null })
+  })
+
+  test('an answer that nobody has signed is not believed; the old key is while the new one comes', async () => {
+    const r = await paidByCode()
+    ccb.signer = 'stranger'
+    expect(await page().ask(r)).toMatchObject({ kind: 'away', asked: true, why: expect.stringContaining('签名') })
+    ccb.signer = 'before'
+    expect(await page().ask(r)).toMatchObject({ value: { state: 'paid' } })
+  })
+
+  test('a wrong password is an alarm with the bank’s own words; a proxy’s page is no word of the bank', async () => {
+    expect(await page({ queryPassword: 'x' }).probe?.()).toMatchObject({
+      kind: 'refused',
+      alarm: true,
+      final: false,
+      words: expect.stringContaining('查询密码错误'),
+    })
+    expect(await page().probe?.()).toMatchObject({ kind: 'done' })
+    ccb.mood = 'proxy'
+    expect(await page().ask(order())).toMatchObject({ kind: 'refused', final: false, alarm: true })
+  })
+
+  test('a bank that was silent is asked again after its rest, however often somebody has looked whether it is there', async () => {
+    ccb.mood = 'reset'
+    for (let i = 0; i < 3; i++) await code().ask(order())
+    expect(await code().reachable()).toBe(false)
+    ccb.mood = 'sound'
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 16_000)
+    try {
+      for (let i = 0; i < 3; i++) expect(await code().reachable()).toBe(true)
+      expect(await code().open(order())).toMatchObject({ kind: 'done' })
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
+  test('an address elsewhere in its answer is not asked', async () => {
+    const p = order()
+    const elsewhere = ccbPay(mall.world.pool, { ...ccb.settings, url: ccb.settings.url.replace('127.0.0.1', 'localhost') }, 'qr')
+    expect(await elsewhere.open(p)).toMatchObject({ kind: 'refused', code: 'PAYURL' })
+  })
+
+  test.each(['lost', 'reset', 'garbage', 'huge', 'half', 'stale'] as const satisfies LineMood[])(
+    'a refund on a line that is %s: it is asked about, and the money goes once',
+    async mood => {
+      const r = await paidByCode()
+      expect(await ccbPartner().ask(r)).toEqual({ kind: 'done', value: null })
+      ccb.lineMood = mood
+      expect(await ccbPartner().giveBack(r)).toMatchObject({ kind: 'away', asked: true })
+      ccb.lineMood = 'sound'
+      endRest(mall.world.pool, 'refund')
+      const before = ccb.refunds.filter(one => one.code === r.sourceNo).length
+      const said = await ccbPartner().giveBack(r)
+      // What was done is found; of what was not nobody knows yet that it never will be.
+      expect(said).toMatchObject(before > 0 ? { kind: 'done', value: { told: null } } : { kind: 'away', asked: true })
+      expect(ccb.refunds.filter(one => one.code === r.sourceNo)).toHaveLength(before)
+      // Half an hour later the bank still does not know it: it never came, and is handed over again.
+      await mall.world.pool.run(`update ccb_refund set asked_at = asked_at - interval '31 minutes' where source_no = $1`, [
+        r.sourceNo,
+      ])
+      await Promise.all([ccbPartner().giveBack(r), ccbPartner().giveBack(r)])
+      expect(ccb.refunds.filter(one => one.code === r.sourceNo)).toHaveLength(1)
+    },
+  )
+
+  test('nobody at the line: nothing was asked, and the next time is the first', async () => {
+    const r = await paidByCode()
+    const off = ccbRefund(mall.world.pool, { ...(ccb.settings.client ?? expect.fail()), port: 9 })
+    expect(await off.giveBack(r)).toMatchObject({ kind: 'away', asked: false })
+    expect(await ccbPartner().giveBack(r)).toMatchObject({ kind: 'done' })
+    expect(ccb.refunds.filter(one => one.code === r.sourceNo)).toHaveLength(1)
+  })
+
+  test('its client started anew refuses everybody until it is greeted: the mall greets it and goes on', async () => {
+    const r = await paidByCode()
+    ccb.restartClient()
+    expect(await ccbPartner().giveBack(r)).toMatchObject({ kind: 'done' })
+    expect(ccb.refunds.filter(one => one.code === r.sourceNo)).toHaveLength(1)
+    const wrong = ccbRefund(mall.world.pool, { ...(ccb.settings.client ?? expect.fail()), password: 'x' })
+    expect(await wrong.giveBack(await paidByCode())).toMatchObject({ kind: 'refused', final: false, alarm: true })
+  })
+
+  test('Chinese in halves, and late, is read', async () => {
+    for (const mood of ['split', 'late'] as const) {
+      ccb.lineMood = mood
+      expect(await ccbPartner().probe?.()).toMatchObject({ kind: 'done' })
+    }
+    ccb.lineMood = 'split'
+    const never = { sourceNo: number(), paymentNo: number(), txnId: 'x', amountFen: 100, paidFen: 100 }
+    expect(await ccbPartner().giveBack(never)).toMatchObject({ final: true, words: '建行没有受理退款：原支付不存在' })
+  })
+
+  test('two equal parts of one payment are told apart by their number; where the bank does not show it a person looks', async () => {
+    const r = await paidByCode()
+    const parts = [1, 2].map(() => ({ ...r, sourceNo: number(), amountFen: 4400 }))
+    for (const part of parts) await ccbPartner().giveBack(part)
+    await HOUSES.at(-1)?.end(parts[1]?.sourceNo ?? '', 'paid')
+    const told = await Promise.all(parts.map(part => ccbPartner().ask(part)))
+    expect(told.map(t => (t.kind === 'done' ? (t.value?.told?.state ?? 'open') : t.kind))).toEqual(['open', 'paid'])
+    ccb.hidesCode = true
+    expect(await ccbPartner().ask({ ...r, sourceNo: number(), amountFen: 4400 })).toMatchObject({
+      value: { told: null, trouble: expect.stringContaining('手工登记') },
+    })
   })
 })

@@ -1,6 +1,8 @@
 // Which bank, or house of QR payments, is asked, as the settings choose (ports: kernel/ports/payment.ts).
 import type { World } from '../../kernel/ctx.ts'
 import type { PayPartner, RefundPartner } from '../../kernel/ports/payment.ts'
+import { CCB, ccbPay } from './ccbPay.ts'
+import { ccbRefund } from './ccbRefund.ts'
 import { sandboxPay, sandboxRefund } from './sandboxPay.ts'
 import { WECHAT, wechatPay, wechatRefund } from './wechatPay.ts'
 
@@ -8,8 +10,9 @@ import { WECHAT, wechatPay, wechatRefund } from './wechatPay.ts'
 export function payPartnerOf(world: World, kind: 'bank' | 'qr'): PayPartner | null {
   const { pool, settings } = world
   const choice = settings.partners[kind]
-  const { wechat } = settings.adapters
+  const { wechat, ccb } = settings.adapters
   if (choice === 'sandbox') return sandboxPay(world, kind)
+  if (ccb && choice === CCB) return ccbPay(pool, ccb, kind)
   if (wechat && kind === 'qr' && choice === WECHAT) return wechatPay(pool, wechat, settings.origin)
   return null
 }
@@ -22,8 +25,12 @@ export function payPartnerNamed(world: World, name: string): PayPartner | null {
 export function refundPartnerOf(world: World, name: string): RefundPartner | null {
   const { pool, settings } = world
   const choice = settings.partners.refund
-  const { wechat } = settings.adapters
-  const connected =
-    choice === 'sandbox' ? sandboxRefund(world) : wechat && choice === WECHAT ? wechatRefund(pool, wechat, settings.origin) : null
-  return connected?.name === name ? connected : null
+  const { wechat, ccb } = settings.adapters
+  const connected = (): RefundPartner | null => {
+    if (choice === 'sandbox') return sandboxRefund(world)
+    if (wechat && choice === WECHAT) return wechatRefund(pool, wechat, settings.origin)
+    return ccb?.client && choice === CCB ? ccbRefund(pool, ccb.client) : null
+  }
+  const partner = connected()
+  return partner?.name === name ? partner : null
 }

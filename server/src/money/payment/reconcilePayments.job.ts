@@ -1,13 +1,31 @@
 import type { World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
-import { silentRequests } from './pay.queries.ts'
+import { markAsked, silentRequests } from './pay.queries.ts'
 import { payPartnerNamed } from './payPartner.ts'
 import { takePayment } from './takePayment.ts'
 
+type Silent = Awaited<ReturnType<typeof silentRequests>>[number]
+/** At the same time: an hour of payments is asked about within minutes, and no house is overrun. */
+const TOGETHER = 5
+
 /** Asks the bank about payments it never told us of, and settles what it says is paid. May run twice: the event is one. */
 export async function reconcilePayments(world: World): Promise<number> {
-  return sweep(await silentRequests(world.pool), async ({ paymentNo, partner }) => {
-    const said = await payPartnerNamed(world, partner)?.ask({ paymentNo })
-    return said?.kind === 'done' && said.value !== null && (await takePayment(world, said.value)) === 'settled'
+  const rows = await silentRequests(world.pool)
+  const chunks = Array.from({ length: Math.ceil(rows.length / TOGETHER) }, (_, i) => rows.slice(i * TOGETHER, (i + 1) * TOGETHER))
+  return sweep(chunks, async chunk => {
+    const results = await Promise.allSettled(chunk.map(row => askAbout(world, row)))
+    const failed = results.flatMap((r, i) =>
+      r.status === 'rejected' ? `${chunk[i]?.paymentNo}: ${(r.reason as Error).message}` : [],
+    )
+    if (failed.length > 0) throw new Error(failed.join('; '))
+    return results.filter(r => r.status === 'fulfilled' && r.value).length
   })
+}
+
+async function askAbout(world: World, { id, paymentNo, partner }: Silent): Promise<boolean> {
+  const said = await payPartnerNamed(world, partner)?.ask({ paymentNo })
+  if (said?.kind === 'done' && said.value !== null && (await takePayment(world, said.value)) === 'settled') return true
+  // What did not leave is asked at the next run, before all others.
+  if (said?.kind !== 'away' || said.asked) await markAsked(world.pool, id)
+  return false
 }

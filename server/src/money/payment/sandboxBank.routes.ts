@@ -9,7 +9,7 @@ import { type BankTxn, bankDecide, bankNotified, bankTxn, noticeOf, signNotice }
 import { refundNoticeSound } from './refundNotice.ts'
 import { noticeSound } from './sandboxNotice.ts'
 import { paymentTold, refundTold } from './sandboxPay.ts'
-import { takePayment } from './takePayment.ts'
+import { notTaken, takePayment } from './takePayment.ts'
 import { takeRefund } from './takeRefund.ts'
 
 const esc = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
@@ -74,7 +74,7 @@ ${act('paid', '确认付款', 'p')}${act('silent', '付款，但银行不通知�
     path: '/api/pay/callback/sandboxBank',
     name: 'bank notice',
     sound: raw => noticeSound(world, jsonIn(raw), Math.floor(world.clock.now() / 1000)),
-    take: async notice => ((await takePayment(world, paymentTold(notice))) === 'refused' ? { refused: '与商户订单不符' } : taken),
+    take: async notice => (notTaken(await takePayment(world, paymentTold(notice))) ? { refused: '与商户订单不符' } : taken),
   })
 
   takeNotices(app, {

@@ -5,6 +5,7 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import QRCode from 'qrcode'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
+import type { PayPartner } from '../../kernel/ports/payment.ts'
 import { useCredit } from '../funds/credit.ts'
 import { balanceOf } from '../funds/funds.queries.ts'
 import { accountOf, receivingAccount } from '../funds/receivingAccount.ts'
@@ -29,6 +30,7 @@ import { type Held, heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } 
 import { payPartnerOf } from './payPartner.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
 import { transferOf } from './transferWish.ts'
+import { takePayment } from './takePayment.ts'
 
 export interface PayInput {
   masterOrderCode: string
@@ -152,16 +154,18 @@ export const payByCredit = (ctx: Ctx, input: PayInput) =>
     }),
   )
 
+const keptHours = (partner: PayPartner): number => partner.keptHours ?? USED_AGAIN_HOURS
+
 /** The open request for what is due: that of the same key, the one that pays the same orders the same way, or a new one. */
-const openOutside = (ctx: Ctx, input: PayInput, provider: string, partner: string): Promise<PayRequest> =>
+const openOutside = (ctx: Ctx, input: PayInput, provider: string, partner: PayPartner): Promise<PayRequest> =>
   ctx.db.tx(async tx => {
     const found = await dueOrders(ctx, tx, input, provider)
     if (found.twin) return found.twin
     const wanted = requestFor(ctx, input, provider, found.due, await heldBeside(tx, provider, found.due))
     return (
       (await twinOf(ctx, tx, input, provider)) ??
-      (await openRequest(tx, wanted, partner)) ??
-      (await insertRequest(tx, wanted, partner)) ??
+      (await openRequest(tx, wanted, partner.name, keptHours(partner))) ??
+      (await insertRequest(tx, wanted, partner.name)) ??
       refuse('BUSY')
     )
   })
@@ -169,7 +173,7 @@ const openOutside = (ctx: Ctx, input: PayInput, provider: string, partner: strin
 async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.bank | typeof PayCode.qr) {
   const partner = payPartnerOf(ctx.world, provider === PayCode.bank ? 'bank' : 'qr')
   if (!partner || !(await partner.reachable())) return refuse('BANK_UNREACHABLE')
-  const request = await openOutside(ctx, input, provider, partner.name)
+  const request = await openOutside(ctx, input, provider, partner)
   // Begun under the same key with a house that the mall has left since.
   if (request.partner !== partner.name) return refuse('BANK_UNREACHABLE')
   const { paymentNo, amountFen, createdAt: openedAt } = request
@@ -177,10 +181,16 @@ async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.ba
     paymentNo,
     amountFen,
     payer: ctx.me.companyName,
+    payerIp: ctx.ip,
     openedAt,
     // An hour longer than it is used again, so that a page opened last can still be paid.
-    openUntil: new Date(openedAt.getTime() + (USED_AGAIN_HOURS + 1) * 3_600_000),
+    openUntil: new Date(openedAt.getTime() + (keptHours(partner) + 1) * 3_600_000),
   })
+  // What was paid already is refused: it is asked about at once, and the waiting page hears of it.
+  if (opened.kind === 'refused') {
+    const said = await partner.ask({ paymentNo })
+    if (said.kind === 'done' && said.value) await takePayment(ctx.world, said.value)
+  }
   // Refused or silent, it stays open: asked again it is the same payment, and the job asks how it stands.
   if (opened.kind !== 'done') return refuse('BANK_UNREACHABLE')
   const { txnId, go } = opened.value

@@ -5,23 +5,32 @@ import type { PaymentTold } from '../../kernel/ports/payment.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import { closeRequest, insertEvent, lockRequest } from './pay.queries.ts'
+import { keepOdd } from './payOdd.ts'
 import { settlePayment } from './settle.ts'
 
 const OUTSIDE: ReadonlySet<string> = new Set([PayCode.bank, PayCode.qr])
 
-export type PaymentOutcome = 'settled' | 'repeat' | 'failed' | 'refused'
+/** `odd`: signed and not fitting; it stands at the desk. */
+export type PaymentOutcome = 'settled' | 'repeat' | 'failed' | 'refused' | 'odd'
+
+/** Not taken, as a house is told: what lies at the desk is no yes either. */
+export const notTaken = (outcome: PaymentOutcome): boolean => outcome === 'refused' || outcome === 'odd'
 
 /** `n` is verified: signed by the partner, or its answer to our own question. */
 export async function takePayment(world: World, n: PaymentTold): Promise<PaymentOutcome> {
   return world.pool.tx(async tx => {
     const request = await lockRequest(tx, n.paymentNo)
     if (!request || !OUTSIDE.has(request.provider)) return 'refused'
-    // What was not paid may come without a sum.
-    if (request.amountFen !== n.amountFen && (n.state === 'paid' || n.amountFen !== 0)) return 'refused'
     // Another house than the one that was asked for this payment.
     if (request.partner !== '' && request.partner !== n.partner) return 'refused'
-    // Another transaction of the bank than the one it opened for this payment.
-    if (request.txnId !== null && request.txnId !== n.txnId) return 'refused'
+    const otherTxn = request.txnId !== null && request.txnId !== n.txnId
+    const otherSum = request.amountFen !== n.amountFen
+    if (n.state === 'paid' && (otherTxn || otherSum)) {
+      await keepOdd(tx, request, n, otherTxn ? 'twice' : n.amountFen < request.amountFen ? 'less' : 'more')
+      return 'odd'
+    }
+    // What was not paid may come without a sum; of another transaction than the one it opened for this payment it is nothing.
+    if (otherTxn || (otherSum && n.amountFen !== 0)) return 'refused'
     const event = await insertEvent(tx, {
       provider: n.partner,
       eventId: n.eventId,

@@ -5,7 +5,7 @@ import type { WechatSettings } from '../../kernel/partnerSettings.ts'
 import type { PaymentTold, RefundState } from '../../kernel/ports/payment.ts'
 import { jsonIn, type NoticeOutcome, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import { countCall } from '../../platform/partner/partner.queries.ts'
-import { takePayment } from './takePayment.ts'
+import { notTaken, takePayment } from './takePayment.ts'
 import { takeRefundState } from './takeRefund.ts'
 import { paymentIn, refundIn, WECHAT_NOTICE } from './wechatPay.ts'
 import { openCovered, publicKeysOf, signatureRight, signedBy } from './wechatSign.ts'
@@ -28,7 +28,7 @@ export function registerWechatPay(app: FastifyInstance, world: World): void {
     return payment ? { payment } : { other: true }
   }
   const take = async (told: Told): Promise<NoticeOutcome> => {
-    if ('payment' in told) return (await takePayment(world, told.payment)) === 'refused' ? { refused: '与商户订单不符' } : taken
+    if ('payment' in told) return notTaken(await takePayment(world, told.payment)) ? { refused: '与商户订单不符' } : taken
     if ('refund' in told) await takeRefundState(world, told.refund.sourceNo, told.refund)
     return 'other' in told ? { refused: '读不懂' } : taken
   }

@@ -6,7 +6,7 @@ import type { PartnerCode } from '@mall/domain/platform/partner/partner.codes.ts
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type { WechatSettings } from '../../kernel/partnerSettings.ts'
 import type { PayPartner, PaymentTold, RefundOrder, RefundPartner, RefundState } from '../../kernel/ports/payment.ts'
-import { mayAsk } from '../../platform/partner/breaker.ts'
+import { restsNow } from '../../platform/partner/breaker.ts'
 import { callPartner, INTERACTIVE_MS, jsonOf, type PartnerReply, partnerSaid } from '../../platform/partner/callPartner.ts'
 import { authorizationOf, publicKeysOf, signatureRight, signedBy } from './wechatSign.ts'
 
@@ -207,7 +207,7 @@ export function wechatPay(pool: Pool, s: WechatSettings, origin: string): PayPar
     )
   return {
     name: WECHAT,
-    reachable: async () => mayAsk(pool, 'qr'),
+    reachable: async () => !restsNow(pool, 'qr'),
     open: p =>
       ask(
         {

@@ -29,6 +29,9 @@ export function mayAsk(pool: Pool, partner: string): boolean {
   return true
 }
 
+/** Whether one would go out now, of somebody who does not ask yet: unlike `mayAsk` it takes nobody's turn. */
+export const restsNow = (pool: Pool, partner: string): boolean => breakerOf(pool, partner).restsUntil > performance.now()
+
 /** What became of a question that went out. */
 export function wasAsked(pool: Pool, partner: string, answered: boolean): void {
   const b = breakerOf(pool, partner)

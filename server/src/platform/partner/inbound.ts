@@ -1,9 +1,11 @@
 // The way in for partners' notices: the bytes as they came, since a signature is over bytes and some are GBK; refused in the partner's own form where
 // they are not sound. Once-only by the partner's event is the taker's, in the transaction of the effect; how old a notice may be is the adapter's.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface Inbound<N> {
   path: string
+  /** It may come as the query of a GET as well. */
+  byQuery?: true
   /** As the log names it; of a refused notice nothing else is kept. */
   name: string
   mostBytes?: number
@@ -26,20 +28,41 @@ const plainly = (outcome: NoticeOutcome | { forged: true }): { status: number; b
     : { status: outcome.status ?? 400, body: { code: 'FAIL', message: outcome.refused } }
 }
 
-/** Seconds or milliseconds of the mall's clock are the caller's; here only bytes are read. */
-export function takeNotices<N>(app: FastifyInstance, i: Inbound<N>): void {
+/** A route over the bytes as they came: the body, or of a GET what stands behind the question mark. */
+export function takeBytes(
+  app: FastifyInstance,
+  r: { path: string; methods: ('GET' | 'POST')[]; mostBytes: number },
+  take: (bytes: Buffer, req: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
   void app.register(async raw => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, body, done) => done(null, body))
-    raw.post(i.path, { bodyLimit: i.mostBytes ?? 10_000 }, async (req, reply) => {
-      const bytes = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
+    raw.route({
+      method: r.methods,
+      url: r.path,
+      bodyLimit: r.mostBytes,
+      handler: (req, reply) => {
+        const [, query = ''] = (req.raw.url ?? '').split(/\?(.*)/s)
+        const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
+        return take(body.length > 0 || !r.methods.includes('GET') ? body : Buffer.from(query, 'latin1'), req, reply)
+      },
+    })
+  })
+}
+
+/** Seconds or milliseconds of the mall's clock are the caller's; here only bytes are read. */
+export function takeNotices<N>(app: FastifyInstance, i: Inbound<N>): void {
+  takeBytes(
+    app,
+    { path: i.path, methods: i.byQuery ? ['GET', 'POST'] : ['POST'], mostBytes: i.mostBytes ?? 10_000 },
+    async (bytes, req, reply) => {
       const notice = i.sound(bytes, req.headers, req.params as Record<string, string>)
       // Strangers probe with wrong signatures: refused quietly, logged once without the body.
       if (!notice) req.log.warn(`${i.name} refused`)
       const { status, body } = (i.answer ?? plainly)(notice ? await i.take(notice) : { forged: true })
       return reply.code(status).send(body)
-    })
-  })
+    },
+  )
 }
 
 /** A text that no table takes: with a zero byte, or half of a pair. */

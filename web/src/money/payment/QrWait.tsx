@@ -1,6 +1,6 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
-import { isWechatCode, qrWords } from '@mall/domain/platform/partner/channelWords.ts'
+import { isSandboxCode, qrWords } from '@mall/domain/platform/partner/channelWords.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { ORDER_READS, useRefresh } from '../../kernel/data.ts'
@@ -38,7 +38,7 @@ export function QrWait({ qr, onAgain }: { qr: Reply<'/api/pay/qrCodePay'>; onAga
         </p>
         <p className="mute sm">{qrWords(qr.payUrl)}</p>
         <p className="row gap8">
-          {!isWechatCode(qr.payUrl) && (
+          {isSandboxCode(qr.payUrl) && (
             <a className="btn" href={qr.payUrl} target="_blank" rel="noreferrer">
               打开收银页
             </a>
