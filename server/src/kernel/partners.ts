@@ -19,7 +19,7 @@ export const PARTNER_SETTINGS = {
   refund: { setting: 'PARTNER_REFUND', adapters: ['wechat'] },
   transfer: { setting: 'PARTNER_TRANSFER', adapters: ['signed'] },
   smallPay: { setting: 'PARTNER_SMALL_PAY', adapters: [] },
-  sign: { setting: 'PARTNER_SIGN', adapters: [] },
+  sign: { setting: 'PARTNER_SIGN', adapters: ['esign'] },
   tax: { setting: 'PARTNER_TAX', adapters: [] },
   draft: { setting: 'PARTNER_DRAFT', adapters: [] },
   registry: { setting: 'PARTNER_REGISTRY', adapters: ['tianyancha'] },
