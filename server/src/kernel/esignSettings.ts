@@ -78,7 +78,10 @@ export const ESIGN_ROWS = {
   ESIGN_ORG_ID: { says: '本企业在 e签宝的机构账号 ID（orgId），即应用所属企业', unset: MUST },
   ESIGN_PSN_ID: { says: '代本企业发起作废协议的经办人的个人账号 ID（psnId）', unset: MUST },
   ESIGN_SEAL_ID: { says: '本企业合同专用章的印章 ID', unset: MUST },
-  ESIGN_ROOTS: { says: '信任的证书颁发机构：PEM 文件，可以放几张（根证书，需要时加中间证书），启动时读；签名追不到它们的文件不归档', unset: MUST },
+  ESIGN_ROOTS: {
+    says: '信任的证书颁发机构：PEM 文件，可以放几张（根证书，需要时加中间证书），启动时读；签名追不到它们的文件不归档',
+    unset: MUST,
+  },
   ESIGN_SEAL_AT: { says: '签章坐标指的是印章中心（`center`）还是左下角（`corner`）', unset: 'center' },
   ESIGN_HOSTS: { says: 'esign.cn 以外，文件与签署页面允许的域名，逗号分隔', unset: '只有 esign.cn 的' },
 } as const

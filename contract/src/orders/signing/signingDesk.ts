@@ -135,7 +135,8 @@ export const signingDeskCalls = {
       ...([
         'SIGN_NONE',
         'SIGN_STATE',
-        'SIGN_PLATFORM', 'SIGN_REFUSED',
+        'SIGN_PLATFORM',
+        'SIGN_REFUSED',
         'SIGN_OFF',
         'SIGN_REASON',
         'SIGN_ASKED',

@@ -30,8 +30,7 @@ async function fetchSigned(world: World, platformId: string, phase: 'sign' | 'vo
   const signed = good.filter(s => s.kind === 'seal').length
   // A platform that stamps its documents puts two seals and the stamp; of another the last seal covers everything, and more may be there than two.
   const complete = stamped ? signed === 2 && whole?.kind === 'stamp' : signed >= 2
-  if (good.length !== seals.length || !complete || !whole?.whole)
-    throw new Error('平台交回的文件签名不完整或不符，未归档')
+  if (good.length !== seals.length || !complete || !whole?.whole) throw new Error('平台交回的文件签名不完整或不符，未归档')
   const key = `signing/${randomBytes(18).toString('base64url')}`
   await world.files.put(key, pdf, 'application/pdf')
   return { key, sha256, seals: seals.map(({ kind, name, serial, stampedAt }) => ({ kind, name, serial, stampedAt })) }

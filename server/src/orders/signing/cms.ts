@@ -128,13 +128,18 @@ interface Stamp {
   at: Date
 }
 /** A time stamp token over these bytes. */
-async function checkStamp({ data, signer, certificate, between, digest }: Opened, bytes: Uint8Array, roots: readonly string[]): Promise<Stamp> {
+async function checkStamp(
+  { data, signer, certificate, between, digest }: Opened,
+  bytes: Uint8Array,
+  roots: readonly string[],
+): Promise<Stamp> {
   const content = data.encapContentInfo.eContent
   if (!content) throw new Error('no time stamp')
   const encoded = content.getValue()
   const tst = pkijs.TSTInfo.fromBER(encoded)
   const of = DIGESTS[tst.messageImprint.hashAlgorithm.algorithmId]
-  const fits = of !== undefined && Buffer.from(tst.messageImprint.hashedMessage.getValue()).equals(createHash(of).update(bytes).digest())
+  const fits =
+    of !== undefined && Buffer.from(tst.messageImprint.hashedMessage.getValue()).equals(createHash(of).update(bytes).digest())
   const right = await signatureOf(signer, encoded, { certificate, digest })
   const trusted = mayStamp(certificate) && leadsTo(derOf(certificate), { between, roots, at: tst.genTime.getTime() })
   return { sound: right && fits, trusted, at: tst.genTime }
@@ -189,7 +194,8 @@ async function signatureOf(
   const attributes = signer.signedAttrs
   if (!attributes) return false
   const digest = attributes.attributes.find(a => a.type === '1.2.840.113549.1.9.4')?.values[0] as asn1.OctetString | undefined
-  if (!digest || !Buffer.from(digest.getValue()).equals(createHash(by.digest).update(new Uint8Array(encoded)).digest())) return false
+  if (!digest || !Buffer.from(digest.getValue()).equals(createHash(by.digest).update(new Uint8Array(encoded)).digest()))
+    return false
   return pkijs
     .getCrypto(true)
     .verifyWithPublicKey(

@@ -17,7 +17,8 @@ export const objectOf = (v: unknown): Json => (v !== null && typeof v === 'objec
 export const listOf = (v: unknown): readonly unknown[] => (Array.isArray(v) ? v : [])
 export const textOf = (v: unknown): string => (typeof v === 'string' ? v : '')
 /** Some numbers come as text. */
-export const numberOf = (v: unknown): number => (typeof v === 'number' || (typeof v === 'string' && v !== '') ? Number(v) : Number.NaN)
+export const numberOf = (v: unknown): number =>
+  typeof v === 'number' || (typeof v === 'string' && v !== '') ? Number(v) : Number.NaN
 
 /** Nothing goes until somebody has put it right. */
 const ALARM: Readonly<Record<string, string>> = {
@@ -56,10 +57,7 @@ interface Asked {
 }
 
 const UNREAD: PartnerAnswer<never> = { kind: 'away', asked: true, why: '对方的回应看不懂' }
-const shown = (message: unknown): string =>
-  textOf(message)
-    .replace(/\p{C}/gu, ' ')
-    .slice(0, 100)
+const shown = (message: unknown): string => textOf(message).replace(/\p{C}/gu, ' ').slice(0, 100)
 const clean = (code: string): string => code.replace(/\D/g, '').slice(0, 12)
 
 function refusalOf(reply: PartnerReply, told: Json): EsignAnswer<never> {
@@ -68,9 +66,21 @@ function refusalOf(reply: PartnerReply, told: Json): EsignAnswer<never> {
   if (alarm) return { kind: 'refused', code, words: alarm, final: false, alarm: true }
   // Not the vendor's: something on the way, which has decided nothing.
   if (told.code === undefined)
-    return { kind: 'refused', code: `HTTP ${reply.status}`, words: '回应不是 e签宝的，请核对 ESIGN_URL 与代理', final: false, alarm: true }
+    return {
+      kind: 'refused',
+      code: `HTTP ${reply.status}`,
+      words: '回应不是 e签宝的，请核对 ESIGN_URL 与代理',
+      final: false,
+      alarm: true,
+    }
   const later = LATER[code] ?? (reply.status === 429 ? 'e签宝暂时忙，稍后再试' : undefined)
-  return { kind: 'refused', code, words: later ?? FINAL[code] ?? 'e签宝没有受理', final: later === undefined, message: shown(told.message) }
+  return {
+    kind: 'refused',
+    code,
+    words: later ?? FINAL[code] ?? 'e签宝没有受理',
+    final: later === undefined,
+    message: shown(told.message),
+  }
 }
 
 const isLoopback = (u: URL): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(u.hostname)
@@ -117,9 +127,20 @@ export function esignCalls(pool: Pool, s: EsignSettings) {
     return said
   }
 
-  const fileCall = async (act: string, text: string, o: { method: 'GET' | 'PUT'; body?: Buffer }): Promise<PartnerAnswer<PartnerReply>> => {
+  const fileCall = async (
+    act: string,
+    text: string,
+    o: { method: 'GET' | 'PUT'; body?: Buffer },
+  ): Promise<PartnerAnswer<PartnerReply>> => {
     const url = ownAddress(text)
-    if (!url) return { kind: 'refused', code: 'HOST', words: 'e签宝给的文件地址不在允许的域名里（ESIGN_HOSTS）', final: true, alarm: true }
+    if (!url)
+      return {
+        kind: 'refused',
+        code: 'HOST',
+        words: 'e签宝给的文件地址不在允许的域名里（ESIGN_HOSTS）',
+        final: true,
+        alarm: true,
+      }
     // None of our signed headers: the address itself lets in.
     const reply = await callPartner(pool, {
       partner: 'sign',
@@ -129,7 +150,9 @@ export function esignCalls(pool: Pool, s: EsignSettings) {
       method: o.method,
       deadlineMs: FILE_MS,
       mostBytes: MOST_PDF,
-      ...(o.body ? { body: Buffer.from(o.body), headers: { 'content-md5': contentMd5(o.body), 'content-type': 'application/pdf' } } : {}),
+      ...(o.body
+        ? { body: Buffer.from(o.body), headers: { 'content-md5': contentMd5(o.body), 'content-type': 'application/pdf' } }
+        : {}),
     })
     if (reply.kind !== 'done') return reply
     const { status } = reply.value

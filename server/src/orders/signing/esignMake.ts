@@ -82,7 +82,14 @@ export const millSigner = (s: EsignSettings, fileId: string, place: Placed | und
 })
 export const buyerSigner = (
   s: EsignSettings,
-  b: { fileId: string; seals: EsignBook['seals']; biz: string; name: string; creditCode?: string; person: { name: string; mobile: string } },
+  b: {
+    fileId: string
+    seals: EsignBook['seals']
+    biz: string
+    name: string
+    creditCode?: string
+    person: { name: string; mobile: string }
+  },
 ) => ({
   signerType: 1,
   signConfig: { signOrder: 1 },
@@ -179,7 +186,10 @@ export function esignMaking(pool: Pool, calls: EsignCalls, notifyUrl: string) {
           data => {
             const { total, signFlowInfos } = objectOf(data)
             if (Number.isNaN(numberOf(total)) && !Array.isArray(signFlowInfos)) return undefined
-            return listOf(signFlowInfos).map(i => ({ id: textOf(objectOf(i).signFlowId), title: textOf(objectOf(i).signFlowTitle) }))
+            return listOf(signFlowInfos).map(i => ({
+              id: textOf(objectOf(i).signFlowId),
+              title: textOf(objectOf(i).signFlowTitle),
+            }))
           },
         ),
       )

@@ -21,7 +21,12 @@ test('a request is signed as the vendor’s vectors are: with a body, without on
     'xG4jw3vs+xusJ0x3XkIJBwxpTHHzEHqdMGOJ45Ry8Fk=',
   )
   expect(contentMd5('{}')).toBe('mZFLkyvTelC5g8XnyQrpOw==')
-  const asked = { method: 'GET', path: '/v3/organizations/identity-info', body: '', query: { orgName: '某某科技有限公司', orgIDCardType: '' } } as const
+  const asked = {
+    method: 'GET',
+    path: '/v3/organizations/identity-info',
+    body: '',
+    query: { orgName: '某某科技有限公司', orgIDCardType: '' },
+  } as const
   expect(stringToSign(asked).split('\n').at(-1)).toBe('/v3/organizations/identity-info?orgIDCardType&orgName=某某科技有限公司')
   expect(wirePath(asked)).toContain('orgName=%E6%9F%90')
 })

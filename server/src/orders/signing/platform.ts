@@ -69,8 +69,7 @@ export const endRest = (world: World): void => {
 /** Null where none is connected: in production without the sandbox. */
 export const platformOf = (world: World): SigningPlatform | null => world.signingPlatform?.(world) ?? null
 
-const isCertificate = (v: unknown): v is string =>
-  typeof v === 'string' && v.length < 10_000 && /^[A-Za-z0-9+/=]{200,}$/.test(v)
+const isCertificate = (v: unknown): v is string => typeof v === 'string' && v.length < 10_000 && /^[A-Za-z0-9+/=]{200,}$/.test(v)
 const TrustOf = z.object({ roots: z.array(z.string().refine(isCertificate)).min(1).max(50), stamped: z.boolean() })
 const readers = {
   state: (answer: unknown) => PlatformStateOf.safeParse(answer).data,
@@ -144,5 +143,4 @@ export const askForScreen = <K extends keyof Readers>(
   world: World,
   what: K,
   ask: (platform: SigningPlatform, signal: AbortSignal) => Promise<unknown>,
-): Promise<Read<K>> =>
-  askPlatform(world, what, ask).catch(inWords)
+): Promise<Read<K>> => askPlatform(world, what, ask).catch(inWords)

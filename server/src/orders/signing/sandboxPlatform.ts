@@ -184,7 +184,12 @@ export function sandboxPlatform(world: World): SigningPlatform {
       well(signal, async () => {
         const ticket = randomBytes(16).toString('hex')
         const code = t.way === 'ukey' ? SANDBOX_PIN : String(randomInt(0, 1_000_000)).padStart(6, '0')
-        await insertTicket(world.pool, { ...t, mobile: maskedMobile(t.mobile), ticket, codeHash: sealColumn(world.settings, TICKET, code) })
+        await insertTicket(world.pool, {
+          ...t,
+          mobile: maskedMobile(t.mobile),
+          ticket,
+          codeHash: sealColumn(world.settings, TICKET, code),
+        })
         return `${world.settings.origin}/sandbox/sign?ticket=${ticket}`
       }),
     seal: (id, phase, person, signal) => well(signal, () => signAt(world, id, { side: 'mill', phase, person })),

@@ -6,7 +6,11 @@ import { DEFAULT_SEALS } from './signable.ts'
 import { signWork } from './signWork.ts'
 
 /** Null where no platform is connected, it does not answer, or is still at it: the caller's paper then says that it is not sealed. */
-export async function sealAlone(world: World, pdf: Buffer, o: { requestId: string; millName: string; reason: string }): Promise<Buffer | null> {
+export async function sealAlone(
+  world: World,
+  pdf: Buffer,
+  o: { requestId: string; millName: string; reason: string },
+): Promise<Buffer | null> {
   if (!platformOf(world)) return null
   const { places, pages } = await signWork({ do: 'places', pdf: new Uint8Array(pdf) })
   const paper = { ...o, pdf, pages, place: places.mill ?? DEFAULT_SEALS.mill }

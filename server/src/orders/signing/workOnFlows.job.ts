@@ -98,10 +98,12 @@ const liesThere = (row: FlowRow): boolean => row.strayId !== null || (row.handed
 async function strayOf(world: World, row: FlowRow): Promise<string | null | undefined> {
   const { strayId, handedRequest } = row
   if (strayId !== null || handedRequest === null) return strayId
-  const found = await askPlatform(world, 'found', (p, signal) => p.flowByRequest(handedRequest, signal), JOB_WAIT_MS).catch((e: unknown) => {
-    if (e instanceof PlatformAway || e instanceof PlatformSaid) return undefined
-    throw e
-  })
+  const found = await askPlatform(world, 'found', (p, signal) => p.flowByRequest(handedRequest, signal), JOB_WAIT_MS).catch(
+    (e: unknown) => {
+      if (e instanceof PlatformAway || e instanceof PlatformSaid) return undefined
+      throw e
+    },
+  )
   if (!found) return undefined
   if (!found.flow && world.clock.now() - (row.handedAt?.getTime() ?? 0) < MAKING_MS) return undefined
   if (found.flow) await keepStray(world.pool, row.id, found.flow.platformId)
