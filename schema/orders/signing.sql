@@ -241,14 +241,17 @@ create table paper_scan (
 create index paper_scan_file on paper_scan (file_id);
 create trigger written_once before delete or update on paper_scan for each row execute function written_once();
 
+-- What lies at e签宝 of a request of the mall: the vendor knows no number of ours, and not who asked that a document be made void.
 create table esign_flow (
   request_id text primary key,
   title text not null,
   buyer_name text not null,
   alone boolean not null default false,
   seals jsonb not null,
+  -- One process makes a flow of it until then.
   busy_until timestamptz,
   file_id text,
+  -- Its making was asked for and not answered: looked for there before it is asked for again.
   asked_at timestamptz,
   flow_id text unique,
   expires_at timestamptz not null,
@@ -264,6 +267,7 @@ create table esign_flow (
   void_by text not null default 'mill' check (void_by in ('buyer', 'mill')),
   void_reason text not null default '',
   void_asked_at timestamptz,
+  -- The second flow, by which the first is ended.
   void_flow_id text unique,
   void_buyer_at timestamptz,
   void_mill_at timestamptz,

@@ -22,7 +22,7 @@ export interface EsignSettings {
 type Wrong = (why: string) => Error
 
 /** Every certificate of a PEM file; throws where there is none. */
-export function certificatesIn(pem: string): string[] {
+function certificatesIn(pem: string): string[] {
   const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   if (found.length === 0) throw new Error('no certificate')
   return found.map(text => new X509Certificate(text).raw.toString('base64'))

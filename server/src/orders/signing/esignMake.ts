@@ -31,7 +31,7 @@ const MOST_PAGES = 50
 const MOST_TITLE = 60
 
 /** Titles and names of files take neither these nor pictures. */
-export const plainTitle = (text: string): string =>
+const plainTitle = (text: string): string =>
   text
     .replace(/[/\\:*"<>|?？]|\p{Extended_Pictographic}|\p{C}/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -56,7 +56,7 @@ export const placesOf = (seals: Partial<Record<Side, Placed>>, pages: number): E
   Object.fromEntries(
     Object.entries(seals).map(([side, p]) => [side, { ...p, page: (p.page < 0 ? Math.max(0, pages + p.page) : p.page) + 1 }]),
   )
-export const positionOf = (s: EsignSettings, p: Placed | undefined) => {
+const positionOf = (s: EsignSettings, p: Placed | undefined) => {
   const { page, x, y } = p ?? { page: 1, x: 0, y: 0 }
   const to = s.sealAt === 'center' ? SEAL_SIZE / 2 : 0
   return { positionPage: String(page), positionX: x + to, positionY: y + to }

@@ -1,7 +1,7 @@
 // e签宝 V3: how a request and a callback are signed. Pure; source: the vendor's pages of the request signature and of callbacks.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-export const JSON_TYPE = 'application/json; charset=UTF-8'
+const JSON_TYPE = 'application/json; charset=UTF-8'
 const ACCEPT = '*/*'
 
 export const contentMd5 = (bytes: string | Uint8Array): string => createHash('md5').update(bytes).digest('base64')

@@ -150,7 +150,7 @@ test('what the vendor refuses is said in words, and the flow is not unclear; sil
   const id = await idOf(f.flowNo)
   expect((await act(f.flowNo, 'extend', { days: 1 })).code).toBe(1)
   const again = await act(f.flowNo, 'extend', { days: 1 })
-  expect([again.code, again.message]).toEqual([5185, expect.stringContaining('只能延期一次')])
+  expect([again.code, again.message]).toEqual([4842, expect.stringContaining('只能延期一次')])
   vendor.buyerSigns(id)
   await work()
   vendor.mood = 'reset'
@@ -202,7 +202,7 @@ test('void: the buyer asks, the mill agrees and is sealed at once, the buyer sig
   await buyer.get('/api/order/voidContractSign', { documentNo: f.documentNo, act: 'apply', reason: '工地停工' })
   expect((await flowAt(f.flowNo)).status).toBe(SignStatus.voiding)
   const early = await buyer.ask('/api/order/sendContractSign', { documentNo: f.documentNo, way: 'sms' })
-  expect([early.code, early.message]).toEqual([5185, expect.stringContaining('钢厂同意')])
+  expect([early.code, early.message]).toEqual([4842, expect.stringContaining('钢厂同意')])
   expect((await act(f.flowNo, 'confirmVoid')).code).toBe(1)
   const second = vendor.ending(id)
   const { url } = await buyer.get('/api/order/sendContractSign', { documentNo: f.documentNo, way: 'sms' })
