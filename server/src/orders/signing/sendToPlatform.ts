@@ -16,6 +16,8 @@ import { askAgain, type FlowRow, flowById, keepHanded, keepStray, lockFlow, setP
 import { CALLBACK } from './takeSignNotice.ts'
 import { tellBuyer, flowFacts } from './tellSides.ts'
 
+/** What the platform told before its number stood here nobody took. */
+const FIRST_ASK_SECONDS = 60
 /** The request number: of a document that is drawn anew another one, or the platform would give the flow of the old one. */
 const requestOf = (row: FlowRow): string => (row.draftKey ? `${row.flowNo}-${row.draftKey.slice(-12)}` : row.flowNo)
 /** What the platform is told of a document. */
@@ -89,7 +91,7 @@ export async function sendToPlatform(
     await moveFlow(tx, locked, { on: 'pass', by, actorId })
     const moved = (await flowById(tx, row.id)) ?? locked
     await tellBuyer(tx, moved, { event: 'signWanted', facts: flowFacts(moved) }, 'signers')
-    await askAgain(tx, row.id, nextAsk(moved, world.clock.now()))
+    await askAgain(tx, row.id, Math.min(FIRST_ASK_SECONDS, nextAsk(moved, world.clock.now()) ?? FIRST_ASK_SECONDS))
     await also(tx, moved)
     return undefined
   })

@@ -47,6 +47,7 @@ interface Flow {
   ends: string
   autoFinish: boolean
   expiresAt: number
+  notifyUrl: string
   startedAt: number
   delayed: boolean
   urged: number
@@ -279,6 +280,7 @@ export async function esignHouse(): Promise<EsignHouse> {
       ends: '',
       autoFinish: config.autoFinish === true,
       expiresAt: Number(config.signFlowExpireTime),
+      notifyUrl: String(config.notifyUrl),
       startedAt: Date.now(),
       delayed: false,
       urged: 0,
