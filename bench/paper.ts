@@ -123,6 +123,7 @@ function certificate(): CertPaper {
     hash: 'a'.repeat(64),
     code: '91B4-4E07-K3MX',
     address: 'http://127.0.0.1:3000/warranty/verify',
+    sealed: false,
     qr: { size: side, dots: Array.from({ length: side * side }, (_, i) => (i * 7) % 2) },
   }
 }

@@ -241,6 +241,40 @@ create table paper_scan (
 create index paper_scan_file on paper_scan (file_id);
 create trigger written_once before delete or update on paper_scan for each row execute function written_once();
 
+-- What lies at e签宝 of a request of the mall: the vendor knows no number of ours, and not who asked that a document be made void.
+create table esign_flow (
+  request_id text primary key,
+  title text not null,
+  buyer_name text not null,
+  alone boolean not null default false,
+  seals jsonb not null,
+  -- One process makes a flow of it until then.
+  busy_until timestamptz,
+  file_id text,
+  -- Its making was asked for and not answered: looked for there before it is asked for again.
+  asked_at timestamptz,
+  flow_id text unique,
+  expires_at timestamptz not null,
+  extended boolean not null default false,
+  buyer_at timestamptz,
+  buyer_person text not null default '',
+  seal_asked_at timestamptz,
+  seal_person text not null default '',
+  mill_at timestamptz,
+  refused_by text not null default '' check (refused_by in ('', 'buyer', 'mill')),
+  void_round int not null default 0,
+  void_state text not null default '' check (void_state in ('', 'open', 'done', 'refused', 'withdrawn')),
+  void_by text not null default 'mill' check (void_by in ('buyer', 'mill')),
+  void_reason text not null default '',
+  void_asked_at timestamptz,
+  -- The second flow, by which the first is ended.
+  void_flow_id text unique,
+  void_buyer_at timestamptz,
+  void_mill_at timestamptz,
+  created_at timestamptz not null default now(),
+  check (void_state = '' or flow_id is not null)
+);
+
 create function signed_once() returns trigger language plpgsql
 as $$
 begin

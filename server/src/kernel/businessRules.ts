@@ -408,6 +408,12 @@ export const ruleDefs = {
     bounds: { least: 1, most: 30 },
     fallback: '7',
   },
+  'warranty.seal': {
+    label: '质保书加盖电子签章',
+    note: '下载时由签章平台盖章，同一版只盖一次；平台按份收费的，每份计一份。关：以编号、校验码和摘要核验',
+    kind: 'switch',
+    fallback: 'on',
+  },
   'weighing.disputeMinutes': {
     label: '磅单异议时限（分钟）',
     note: '出厂前的磅单异议从开始算起；到时没有答复，按复磅放行',

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { SCALE_FORMATS, type ScaleFormat, type ScaleLine } from '@mall/domain/platform/partner/scaleFrames.ts'
 import { dayText } from '@mall/domain/kernel/clock.ts'
 import { CCB_ROWS, type CcbSettings, ccbSettingsOf } from './ccbSettings.ts'
+import { ESIGN_ROWS, type EsignSettings, esignSettingsOf } from './esignSettings.ts'
 import { KINGDEE_ROWS, type KingdeeSettings, kingdeeSettingsOf } from './kingdeeSettings.ts'
 import type { PartnerChoices } from './partners.ts'
 
@@ -89,6 +90,7 @@ export interface AdapterSettings {
   /** `url`: of the first converter, whose host the page of partners names; empty: all are on computers of weighmen. */
   scale: { url: string; list: readonly ScaleSettings[] } | null
   erp: ErpSettings | null
+  esign: EsignSettings | null
 }
 
 type Wrong = (why: string) => Error
@@ -318,6 +320,12 @@ function erpOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): ErpSetting
   }
 }
 
+function esignOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): EsignSettings | null {
+  if (choice !== 'esign') return null
+  const url = addressOf('ESIGN_URL', env.ESIGN_URL ?? 'https://openapi.esign.cn', wrong)
+  return esignSettingsOf(env, { url, needed: (name, text) => needed(name, text, 'PARTNER_SIGN=esign', wrong), wrong })
+}
+
 export const adapterSettingsOf = (env: NodeJS.ProcessEnv, choices: PartnerChoices, wrong: Wrong): AdapterSettings => ({
   sms: smsOf(env, choices.sms, wrong),
   wechat: wechatOf(env, choices, wrong),
@@ -326,6 +334,7 @@ export const adapterSettingsOf = (env: NodeJS.ProcessEnv, choices: PartnerChoice
   registry: registryOf(env, choices.registry, wrong),
   scale: scalesOf(env, choices.scale, wrong),
   erp: erpOf(env, choices.erp, wrong),
+  esign: esignOf(env, choices.sign, wrong),
 })
 
 /** The rows of docs/settings.md. */
@@ -381,5 +390,6 @@ export const ADAPTER_ROWS = {
   },
   ...KINGDEE_ROWS,
   ...CCB_ROWS,
+  ...ESIGN_ROWS,
   REGISTRY_TOKEN: { says: '它的访问令牌', unset: '`PARTNER_REGISTRY=tianyancha` 必填' },
 } as const

@@ -30,6 +30,7 @@ import { statementSignable } from '../money/statement/statementPaper.ts'
 import { payOddByHand } from '../money/payment/payOdd.ts'
 import { sourceRefundByHand } from '../money/payment/sourceByHand.ts'
 import { refundsWaiting } from '../money/payment/sourceRefund.queries.ts'
+import { probeSigning } from '../orders/signing/signPartner.ts'
 import { flowsWaiting } from '../orders/signing/signing.queries.ts'
 import { claimOfSource, redBeforeRefund } from '../money/invoice/redForClaim.ts'
 import { payAgreedClaim } from '../delivery/afterSales/payClaim.ts'
@@ -67,7 +68,7 @@ installExtensions({
     mail: { waits: mailWaiting, href: '/mail?state=waiting', probe: world => mailCarrierOf(world)?.probe ?? null },
     registry: { probe: world => ownRegistryOf(world)?.probe ?? null },
     tax: { waits: invoicesWaiting, href: '/invoice?state=going' },
-    sign: { waits: flowsWaiting, href: '/signing' },
+    sign: { waits: flowsWaiting, href: '/signing', probe: probeSigning },
     bank: { probe: world => payPartnerOf(world, 'bank')?.probe ?? null },
     qr: { probe: world => payPartnerOf(world, 'qr')?.probe ?? null },
     refund: {

@@ -25,7 +25,7 @@ import { fillReference } from './fillReference.ts'
 import { orderSignable } from '../orders/order/contractSigning.ts'
 import { frameworkSignable } from '../selling/framework/frameworkPaper.ts'
 import { statementSignable } from '../money/statement/statementPaper.ts'
-import { sandboxPlatform } from '../orders/signing/sandboxPlatform.ts'
+import { signPartnerOf } from '../orders/signing/signPartner.ts'
 import type { Demo } from '../platform/jobs/demo.ts'
 import type { World } from '../kernel/ctx.ts'
 import './extensions.ts'
@@ -86,7 +86,7 @@ export async function assembleWorld(settings: Settings, url: string, connections
     closers.push(() => visits.close())
     const signing = {
       signables: { order: orderSignable, statement: statementSignable, framework: frameworkSignable },
-      signingPlatform: inSandbox(settings, 'sign') ? sandboxPlatform : null,
+      signingPlatform: signPartnerOf(settings),
     }
     const taxPlatform = inSandbox(settings, 'tax') ? sandboxTax : null
     return {

@@ -22,4 +22,5 @@ export const signingErrors = {
   PAPER_OWN: { code: 4839, message: '纸质签署由另一位同事确认或驳回，不能处理自己登记的；登记有误请收回' },
   PAPER_LOOK: { code: 4840, message: '还有 {n} 份扫描件没有打开，请逐份看过再处理' },
   PAPER_NONE: { code: 4841, message: '没有等确认的纸质签署登记，可能已处理，请刷新' },
+  SIGN_REFUSED: { code: 4842, message: '签章平台没有受理：{why}' },
 } as const satisfies ErrorTable

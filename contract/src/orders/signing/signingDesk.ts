@@ -136,6 +136,7 @@ export const signingDeskCalls = {
         'SIGN_NONE',
         'SIGN_STATE',
         'SIGN_PLATFORM',
+        'SIGN_REFUSED',
         'SIGN_OFF',
         'SIGN_REASON',
         'SIGN_ASKED',

@@ -9,7 +9,7 @@ const ADAPTERS = {
   refund: { wechat: '微信支付', ccb: '建设银行' },
   transfer: { signed: '签名的通知' },
   smallPay: {},
-  sign: {},
+  sign: { esign: 'e签宝' },
   tax: {},
   draft: {},
   registry: { tianyancha: '天眼查' },

@@ -11,6 +11,8 @@ import type { Ctx, World } from '../../kernel/ctx.ts'
 import { attachment, giveAddress, registerOneUse } from '../../platform/download/oneUse.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
+import { sealAlone } from '../../orders/signing/sealAlone.ts'
+import { isConnected } from '../../kernel/partners.ts'
 import { drawInThread } from '../../platform/pdf/paperThread.ts'
 import { type CertScope, certsByNo, setPaper, type VersionRow, versionsById, versionsOf } from './cert.queries.ts'
 import type { CertPaper } from './drawCertificate.ts'
@@ -25,7 +27,7 @@ const verifyUrl = (origin: string, v: Pick<VersionRow, 'certNo' | 'verifyCode'>)
   `${origin}/warranty/verify?no=${v.certNo}&code=${v.verifyCode}`
 
 /** What the thread draws: the frozen content with its code and the dots of the QR. */
-export function paperOf(origin: string, v: VersionRow): CertPaper {
+export function paperOf(origin: string, v: VersionRow): Omit<CertPaper, 'sealed'> {
   const qr = QrCode.create(verifyUrl(origin, v), { errorCorrectionLevel: 'M' }).modules
   return {
     content: JSON.parse(v.content) as CertContent,
@@ -36,15 +38,27 @@ export function paperOf(origin: string, v: VersionRow): CertPaper {
   }
 }
 
-export async function certPdf(world: Pick<World, 'files' | 'settings' | 'pool'>, v: VersionRow): Promise<Buffer> {
+/** Sealed by the mill where a platform is connected; where it cannot be had the paper says so, and is sealed when it is asked for again. */
+export async function certPdf(world: World, v: VersionRow): Promise<Buffer> {
   const paper = paperOf(world.settings.origin, v)
-  const key = `cert/${hashOf(JSON.stringify([DRAWING, paper]))}`
-  const kept = await world.files.get(key)
-  if (kept) return kept
-  const { bytes } = await drawInThread(CERT_DRAWING, paper)
-  await world.files.put(key, bytes, 'application/pdf')
-  await setPaper(world.pool, v.id, createHash('sha256').update(bytes).digest('hex'))
-  return bytes
+  const hash = hashOf(JSON.stringify([DRAWING, paper]))
+  const [key, sealedKey] = [`cert/${hash}`, `cert/${hash}-sealed`]
+  const drawn = async (sealed: boolean) => (await drawInThread(CERT_DRAWING, { ...paper, sealed })).bytes
+  const keep = async (at: string, bytes: Buffer): Promise<Buffer> => {
+    await world.files.put(at, bytes, 'application/pdf')
+    // Each file that was ever given out is known to who verifies it.
+    await setPaper(world.pool, v.id, createHash('sha256').update(bytes).digest('hex'))
+    return bytes
+  }
+  const before = await world.files.get(sealedKey)
+  if (before) return before
+  if (isConnected(world.settings, 'sign') && (await world.rules.on('warranty.seal'))) {
+    const { certNo, mill } = paper.content
+    const o = { requestId: `${certNo}-${hash.slice(0, 12)}`, millName: mill, reason: `产品质量证明书 ${certNo}` }
+    const sealed = await sealAlone(world, await drawn(true), o)
+    if (sealed) return keep(sealedKey, sealed)
+  }
+  return (await world.files.get(key)) ?? keep(key, await drawn(false))
 }
 
 const buyerScope = (ctx: Ctx): CertScope => ({ ...scopeOf(ctx), contact: null })

@@ -2,7 +2,7 @@
 // thread of the papers (platform/pdf/paperThread.ts).
 import { type CertContent, coatingHead, type ValueRow } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
-import { bytesOf, type Fonts, INK, M, MUTE, PAGE, RULE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
+import { bytesOf, type Fonts, INK, M, MUTE, PAGE, RULE, SEAL_SIZE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
 
 export interface CertPaper {
   content: CertContent
@@ -10,6 +10,8 @@ export interface CertPaper {
   code: string
   address: string
   qr: { size: number; dots: number[] }
+  /** By the platform, once it is drawn. */
+  sealed: boolean
 }
 const RED = '#c8321e'
 const PAD = 5
@@ -127,7 +129,8 @@ function foot(s: Sheet, p: CertPaper): void {
       if (p.qr.dots[y * p.qr.size + x]) s.pdf.rect(M.left + x * dot, s.y + y * dot, dot + 0.05, dot + 0.05)
   s.pdf.fill(INK)
   const top = s.y
-  const at = { x: M.left + side + 16, width: WIDTH - side - 110, color: MUTE, lead: 14.5 }
+  const right = p.sealed ? SEAL_SIZE + 26 : 110
+  const at = { x: M.left + side + 16, width: WIDTH - side - right, color: MUTE, lead: 14.5 }
   s.font('regular', 9)
   s.paragraph(`扫码核验，或到 ${p.address} 填写编号和校验码 ${p.code}。`, at)
   s.paragraph(`内容摘要 SHA-256 ${p.hash.slice(0, 16)}…${p.hash.slice(-8)}，${minute(c.issuedAt)} 存证。`, at)
@@ -137,7 +140,13 @@ function foot(s: Sheet, p: CertPaper): void {
       : `本件是 ${c.parentNo} 的一部分，各份重量合计不超过原件。`,
     at,
   )
-  s.paragraph(`检验 ${c.inspector}　检验日期 ${c.testedOn}。本件未加盖电子签章，以编号、校验码和摘要核验。`, at)
+  const seal = p.sealed ? `本件由 ${c.mill} 加盖电子签章` : '本件未加盖电子签章'
+  s.paragraph(`检验 ${c.inspector}　检验日期 ${c.testedOn}。${seal}，以编号、校验码和摘要核验。`, at)
+  if (p.sealed) {
+    s.sealAt('mill', M.left + WIDTH - SEAL_SIZE, top)
+    s.y = Math.max(s.y, top + SEAL_SIZE) + 4
+    return
+  }
   const cx = M.left + WIDTH - 42
   const cy = top + 44
   s.pdf.circle(cx, cy, 40).lineWidth(1.4).strokeColor(RED).stroke()

@@ -2,6 +2,10 @@
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
+import PdfKit from 'pdfkit'
+import { FONT_REGULAR } from '../../orders/signing/sealDrawing.ts'
+import { clockKey, partyKey } from '../../orders/signing/sandboxKeys.ts'
+import { readPaper } from '../../platform/pdf/testPaper.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { effectOf } from '../../testing/testEffects.ts'
 import { openDesks, skuWhere } from '../../orders/order/testDesk.ts'
@@ -26,6 +30,13 @@ const sweep = async () => {
 const lab = (y: Yard, but = {}, version = 0) => quality.get('/api/ops/saveHeat', heatInput(y, version, but))
 const list = (word: string, who = buyer) => who.get('/api/warranty/getWarrantyList', { word })
 const certOf = async (y: Yard) => (await list(y.heatNo)).list[0]?.certNo ?? ''
+// The sandbox makes its keys on first use, which a busy machine does not do within the time that is given to a platform.
+const sealKeys = async () => {
+  const rows = await mall.world.pool.rows<{ mill: string }>(
+    `select distinct content::jsonb->>'mill' as mill from certificate_version`,
+  )
+  await Promise.all([clockKey(mall.world), ...rows.map(r => partyKey(mall.world, 'mill', r.mill))])
+}
 const detail = (certNo: string, version?: number) =>
   buyer.get('/api/warranty/getWarrantyDetail', { certNo, ...(version ? { version } : {}) })
 async function certified(o: Parameters<typeof inYard>[0] = {}): Promise<{ y: Yard; certNo: string }> {
@@ -308,6 +319,7 @@ describe('issuing', () => {
   test('the PDF goes out once by its address, a batch as a zip, and a file is known by its hash', async () => {
     const one = await certified()
     const two = await certified({ skuCode: PLATE, kg: 4145 })
+    await sealKeys()
     const { url } = await buyer.get('/api/warranty/getWarrantyFile', { certNos: [one.certNo] })
     const first = await mall.app.inject({ method: 'GET', url })
     expect(first.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
@@ -322,6 +334,44 @@ describe('issuing', () => {
     const files = unzipSync(new Uint8Array(zip.rawPayload))
     expect(Object.keys(files).toSorted()).toEqual([`${one.certNo}.pdf`, `${two.certNo}.pdf`].toSorted())
     expect(Buffer.from(files[`${one.certNo}.pdf`] ?? []).equals(first.rawPayload)).toBe(true)
+  })
+
+  test('the paper carries the mill’s seal where its words say so and over nothing else; where none can be had it says that, and gets it later', async () => {
+    const { certNo } = await certified()
+    await sealKeys()
+    const file = async () => {
+      const { url } = await buyer.get('/api/warranty/getWarrantyFile', { certNos: [certNo] })
+      const { rawPayload } = await mall.app.inject({ method: 'GET', url })
+      const { runs, seals } = await readPaper(rawPayload)
+      return { runs, seals, text: runs.map(r => r.text).join(''), sha256: createHash('sha256').update(rawPayload).digest('hex') }
+    }
+    const real = mall.world.signingPlatform
+    mall.world.signingPlatform = null
+    const bare = await file()
+    mall.world.signingPlatform = real
+    expect(bare).toMatchObject({ seals: [], text: expect.stringContaining('本件未加盖电子签章') })
+    const sealed = await file()
+    expect(sealed.text).toContain('加盖电子签章')
+    expect(sealed.text).not.toContain('未加盖')
+    const [seal, ...more] = sealed.seals
+    expect(more).toEqual([])
+    if (!seal) return expect.unreachable()
+    const ruler = new PdfKit().font(FONT_REGULAR)
+    const wide = (r: { text: string; size: number }) => ruler.fontSize(r.size).widthOfString(r.text)
+    const under = sealed.runs.filter(
+      r =>
+        r.page === seal.page &&
+        r.x < seal.x + seal.width &&
+        r.x + wide(r) > seal.x &&
+        r.y < seal.y + seal.height &&
+        r.y + r.size > seal.y,
+    )
+    expect(under.map(r => r.text)).toEqual([])
+    expect((await file()).sha256).toBe(sealed.sha256)
+    const { code } = await detail(certNo)
+    // Both were given out, and both are it.
+    for (const { sha256 } of [bare, sealed])
+      expect((await mall.guest.get('/api/warranty/verify', { no: certNo, code, sha256 })).file).toBe('same')
   })
 })
 

@@ -105,12 +105,17 @@ export async function settlementPdf(world: World, s: SheetRow): Promise<Buffer> 
   const paper = await settlementPaper(world, s)
   const drawn = async (sealed: SettlementPaper['sealed']) => (await drawInThread(SETTLEMENT_DRAWING, { ...paper, sealed })).bytes
   if (s.offeredAt === null) return drawn('draft')
-  const key = `settlement/${createHash('sha256')
+  const hash = createHash('sha256')
     .update(JSON.stringify([DRAWING, paper]))
-    .digest('hex')}`
+    .digest('hex')
+  const key = `settlement/${hash}`
   const kept = await world.files.get(key)
   if (kept) return kept
-  const sealed = await sealAlone(world, await drawn('yes'), { millName: paper.seller, reason: `结算单 ${s.settleNo}` })
+  const sealed = await sealAlone(world, await drawn('yes'), {
+    requestId: `${s.settleNo}-${hash.slice(0, 12)}`,
+    millName: paper.seller,
+    reason: `结算单 ${s.settleNo}`,
+  })
   if (!sealed) return drawn('no')
   await world.files.put(key, sealed, 'application/pdf')
   return sealed

@@ -18,15 +18,40 @@ export interface NewFlow {
   requestId: string
   title: string
   pdf: Buffer
-  buyer: { name: string; creditCode: string }
+  /** How many pages it has: a place on its last one is named by -1. */
+  pages: number
+  /** `signer`: who of the buyer will sign, where a platform wants to know him beforehand; null: nobody may yet. */
+  buyer: { name: string; creditCode: string; signer: { name: string; mobile: string } | null }
   millName: string
   seals: { buyer: Placed; mill: Placed }
   callbackUrl: string
   expiresAt: Date
 }
 
-/** Each answers with the state that follows (read by `readState`), whoever was faster; a page's address, or bytes. */
+/** It has answered, and the answer is a no in words: nothing of what was asked was done. */
+export class PlatformSaid extends Error {
+  readonly code: string
+  /** The same question gets the same answer. */
+  readonly final: boolean
+  constructor(words: string, o: { code: string; final: boolean }) {
+    super(words)
+    this.code = o.code
+    this.final = o.final
+  }
+}
+
+/** What signatures are checked against. */
+export interface SignTrust {
+  /** Certificates that a signer's must lead to, base64 DER. */
+  roots: readonly string[]
+  /** Its documents end with a time stamp over all of them; without: the last seal covers everything. */
+  stamped: boolean
+}
+
+/** Each answers with the state that follows (read by `readState`), whoever was faster; a page's address, or bytes. A no in words is thrown as `PlatformSaid`. */
 export interface SigningPlatform {
+  /** Other ways than the code by SMS do not exist there. */
+  onlySms?: true
   createFlow(f: NewFlow, signal: AbortSignal): Promise<unknown>
   /** The state of what a request has made; null: it never came. */
   flowByRequest(requestId: string, signal: AbortSignal): Promise<unknown>
@@ -37,9 +62,14 @@ export interface SigningPlatform {
     signal: AbortSignal,
   ): Promise<unknown>
   /** The mill's own seal, kept at the platform under an authority of the mill. */
+  // Where it takes a while the state says `sealing`; asked again it goes on.
   seal(platformId: string, phase: 'sign' | 'void', person: string, signal: AbortSignal): Promise<unknown>
   /** The mill's seal alone, at once, on a paper that is its own word: bytes with the seal and the clock's stamp. */
-  sealAlone(p: { pdf: Buffer; millName: string; reason: string; place: Placed }, signal: AbortSignal): Promise<unknown>
+  // `requestId`: of this paper as it reads now; asking again with the same one gives the same paper.
+  sealAlone(
+    p: { requestId: string; pdf: Buffer; pages: number; millName: string; reason: string; place: Placed },
+    signal: AbortSignal,
+  ): Promise<unknown>
   refuse(platformId: string, by: Side, reason: string, signal: AbortSignal): Promise<unknown>
   revoke(platformId: string, reason: string, signal: AbortSignal): Promise<unknown>
   extend(platformId: string, expiresAt: Date, signal: AbortSignal): Promise<unknown>
@@ -47,7 +77,7 @@ export interface SigningPlatform {
   voidFlow(platformId: string, v: { by: Side; reason: string; pdf: Buffer }, signal: AbortSignal): Promise<unknown>
   endVoid(platformId: string, how: 'refused' | 'withdrawn', reason: string, signal: AbortSignal): Promise<unknown>
   download(platformId: string, phase: 'sign' | 'void', signal: AbortSignal): Promise<unknown>
-  /** Certificate of its authority, base64 DER: what signatures are checked against. */
+  /** `SignTrust`, or the one certificate of its authority that issues all of them. */
   authority(signal: AbortSignal): Promise<unknown>
 }
 

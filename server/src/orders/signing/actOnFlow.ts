@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/ports/database.ts'
 import type { SigningPlatform } from '../../kernel/ports/signing.ts'
 import { applyState } from './applyState.ts'
 import { markFlowUnclear } from './markFlowUnclear.ts'
-import { askPlatform, PlatformAway, type PlatformState } from './platform.ts'
+import { askPlatform, inWords, PlatformAway, type PlatformState } from './platform.ts'
 import type { FlowRow } from './signing.queries.ts'
 
 interface Act {
@@ -21,7 +21,7 @@ interface Act {
   reads?: true
 }
 
-/** Refuses with `SIGN_PLATFORM` when there is no answer, with `ALREADY_DONE` when the platform says something else happened; what it says is kept. */
+/** Refuses with `SIGN_PLATFORM` when there is no answer, `SIGN_REFUSED` when it is a no, with `ALREADY_DONE` when the platform says something else happened; what it says is kept. */
 export async function throughPlatform(ctx: Ctx, row: FlowRow, act: Act): Promise<void> {
   const { world } = ctx
   const { platformId } = row
@@ -30,15 +30,14 @@ export async function throughPlatform(ctx: Ctx, row: FlowRow, act: Act): Promise
   try {
     state = await askPlatform(world, 'state', (p, signal) => act.ask(p, platformId, signal))
   } catch (e) {
-    if (!(e instanceof PlatformAway)) throw e
-    if (e.asked && !act.reads) await markFlowUnclear(world, row)
-    return refuse('SIGN_PLATFORM')
+    if (e instanceof PlatformAway && e.asked && !act.reads) await markFlowUnclear(world, row)
+    return inWords(e)
   }
   const wanted = act.wanted(state)
   const changed = await world.pool.tx(async tx => {
     const applied = await applyState(world, tx, state, { actorId: ctx.me.userId, by: act.by })
-    if (wanted && applied === 'changed') await act.record?.(tx, state)
+    if (wanted && (applied === 'changed' || state.sealing)) await act.record?.(tx, state)
     return applied === 'changed'
   })
-  if (!wanted || (!changed && !act.reads)) return refuse('ALREADY_DONE')
+  if (!wanted || (!changed && !act.reads && !state.sealing)) return refuse('ALREADY_DONE')
 }

@@ -6,7 +6,7 @@ import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import { nextAsk } from './applyState.ts'
 import { partiesOf } from './authority.queries.ts'
 import { moveFlow } from './moveFlow.ts'
-import { askPlatform } from './platform.ts'
+import { askPlatform, JOB_WAIT_MS } from './platform.ts'
 import { askAgain, type FlowRow, type KeptSeal, lockFlow, setArchived, setDraft, setVoidPaper } from './signing.queries.ts'
 import { newFlowOf } from './sendToPlatform.ts'
 import { millNameOf } from './signable.ts'
@@ -18,17 +18,19 @@ interface Checked {
   seals: KeptSeal[]
 }
 
-/** Two seals and a time stamp over all of it, each of the platform's authority and fitting the bytes: or nothing is kept. */
+/** The seals of both and what covers all of it, each leading to an authority that is believed and fitting the bytes: or nothing is kept. */
 async function fetchSigned(world: World, platformId: string, phase: 'sign' | 'void'): Promise<Checked> {
-  const [pdf, authority] = await Promise.all([
-    askPlatform(world, 'pdf', (p, signal) => p.download(platformId, phase, signal)),
-    askPlatform(world, 'certificate', (p, signal) => p.authority(signal)),
+  const [pdf, { roots, stamped }] = await Promise.all([
+    askPlatform(world, 'pdf', (p, signal) => p.download(platformId, phase, signal), JOB_WAIT_MS),
+    askPlatform(world, 'trust', (p, signal) => p.authority(signal)),
   ])
-  const { sha256, seals } = await signWork({ do: 'verify', pdf: new Uint8Array(pdf), authority })
+  const { sha256, seals } = await signWork({ do: 'verify', pdf: new Uint8Array(pdf), roots })
   const good = seals.filter(s => s.sound && s.trusted)
   const whole = seals.at(-1)
-  if (good.length !== seals.length || good.filter(s => s.kind === 'seal').length !== 2 || whole?.kind !== 'stamp' || !whole.whole)
-    throw new Error('平台交回的文件签名不完整或不符，未归档')
+  const signed = good.filter(s => s.kind === 'seal').length
+  // A platform that stamps its documents puts two seals and the stamp; of another the last seal covers everything, and more may be there than two.
+  const complete = stamped ? signed === 2 && whole?.kind === 'stamp' : signed >= 2
+  if (good.length !== seals.length || !complete || !whole?.whole) throw new Error('平台交回的文件签名不完整或不符，未归档')
   const key = `signing/${randomBytes(18).toString('base64url')}`
   await world.files.put(key, pdf, 'application/pdf')
   return { key, sha256, seals: seals.map(({ kind, name, serial, stampedAt }) => ({ kind, name, serial, stampedAt })) }
@@ -63,7 +65,7 @@ async function handOverDraft(world: World, row: FlowRow): Promise<void> {
   if (!signable || !party) throw new Error(`没有「${row.kind}」这类文件`)
   const [pdf, millName] = [await signable.pdf(world, row.documentNo), await millNameOf(world, row)]
   const key = `signing/${randomBytes(18).toString('base64url')}`
-  const flow = await newFlowOf(row, { buyer: party, millName }, pdf, row.expiresAt)
+  const flow = await newFlowOf(world, row, { buyer: party, millName }, pdf, row.expiresAt)
   await askPlatform(world, 'state', (platform, signal) => platform.createFlow(flow, signal))
   await world.files.put(key, pdf, 'application/pdf')
   await world.pool.tx(tx => setDraft(tx, row.id, key, createHash('sha256').update(pdf).digest('hex')))

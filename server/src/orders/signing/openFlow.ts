@@ -7,7 +7,7 @@ import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { moveFlow } from './moveFlow.ts'
 import { applyState } from './applyState.ts'
-import { askPlatform, PlatformAway } from './platform.ts'
+import { askForScreen } from './platform.ts'
 import { askAgain, type FlowRow, flowOfDocument, insertFlow, lockFlow } from './signing.queries.ts'
 
 /**
@@ -41,12 +41,9 @@ export async function revokeFlow(
     return refuse('SIGN_STATE', { state: SignStatus.label(row.status), act: '撤回' })
   const { platformId } = row
   if (platformId !== null) {
-    const state = await askPlatform(world, 'state', (p, signal) =>
+    const state = await askForScreen(world, 'state', (p, signal) =>
       refused ? p.refuse(platformId, 'mill', o.reason, signal) : p.revoke(platformId, o.reason, signal),
-    ).catch((e: unknown) => {
-      if (e instanceof PlatformAway) return refuse('SIGN_PLATFORM')
-      throw e
-    })
+    )
     await world.pool.tx(tx => applyState(world, tx, state, { actorId: o.actorId, by: refused ? 'mill' : 'system' }))
     return
   }

@@ -21,8 +21,8 @@ import { drawSeal } from './sealDrawing.ts'
 /** Bytes kept free for a signature: certificate, authority and signature are about 3.5 KB. */
 const ROOM = 8192
 
-/** Where a paper says its seals stand; a side it does not name is left out. */
-export async function placesIn(pdf: Buffer): Promise<Partial<Record<SealSide, Placed>>> {
+/** Where a paper says its seals stand; a side it does not name is left out; and how many pages it has. */
+export async function placesIn(pdf: Buffer): Promise<{ places: Partial<Record<SealSide, Placed>>; pages: number }> {
   const doc = await PDFDocument.load(pdf, { updateMetadata: false })
   const named = doc.catalog
     .lookupMaybe(PDFName.of('Names'), PDFDict)
@@ -38,7 +38,7 @@ export async function placesIn(pdf: Buffer): Promise<Partial<Record<SealSide, Pl
     const page = pages.findIndex(ref => ref === at?.get(0))
     if (side && page >= 0 && x !== undefined && y !== undefined) places[side] = { page, x, y: y - SEAL_SIZE }
   }
-  return places
+  return { places, pages: pages.length }
 }
 
 export interface Mark {

@@ -1,6 +1,6 @@
 // The signing platform is a third house behind one interface. Its answers are a stranger's word: waited for five seconds, read field by
 // field, and after three failures in a row not asked for a while (breaker), so that its trouble stays its own.
-import type { SigningPlatform } from '../../kernel/ports/signing.ts'
+import { PlatformSaid, type SigningPlatform, type SignTrust } from '../../kernel/ports/signing.ts'
 import { z } from 'zod'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -15,6 +15,8 @@ export const PlatformStateOf = z.object({
   refusedBy: z.enum(['', 'buyer', 'mill']),
   reason: z.string().max(200),
   expiresAt: z.int().min(0),
+  /** The mill's seal is being put: asked again later. */
+  sealing: z.boolean().default(false),
   void: z
     .object({
       state: z.enum(['open', 'done', 'refused', 'withdrawn']),
@@ -37,6 +39,8 @@ export class PlatformAway extends Error {
 }
 
 const WAIT_MS = 4500
+/** A job has nobody at a screen who waits: a document is uploaded, looked at there and sent. */
+export const JOB_WAIT_MS = 40_000
 const FAILURES = 3
 const REST_MS = 15_000
 const MOST_BYTES = 25 * 1024 * 1024
@@ -65,6 +69,8 @@ export const endRest = (world: World): void => {
 /** Null where none is connected: in production without the sandbox. */
 export const platformOf = (world: World): SigningPlatform | null => world.signingPlatform?.(world) ?? null
 
+const isCertificate = (v: unknown): v is string => typeof v === 'string' && v.length < 10_000 && /^[A-Za-z0-9+/=]{200,}$/.test(v)
+const TrustOf = z.object({ roots: z.array(z.string().refine(isCertificate)).min(1).max(50), stamped: z.boolean() })
 const readers = {
   state: (answer: unknown) => PlatformStateOf.safeParse(answer).data,
   found: (answer: unknown) =>
@@ -76,17 +82,18 @@ const readers = {
     Buffer.isBuffer(answer) && answer.length < MOST_BYTES && answer.subarray(0, 5).toString('latin1') === '%PDF-'
       ? answer
       : undefined,
-  certificate: (answer: unknown) =>
-    typeof answer === 'string' && answer.length < 10_000 && /^[A-Za-z0-9+/=]{200,}$/.test(answer) ? answer : undefined,
+  trust: (answer: unknown): SignTrust | undefined =>
+    isCertificate(answer) ? { roots: [answer], stamped: true } : TrustOf.safeParse(answer).data,
 }
 type Readers = typeof readers
 type Read<K extends keyof Readers> = NonNullable<ReturnType<Readers[K]>>
 
-/** Asks within five seconds; throws `PlatformAway`, or refuses where no platform is connected at all. */
+/** Asks within five seconds, or `waitMs`; throws `PlatformAway` or `PlatformSaid`, or refuses where no platform is connected at all. */
 export async function askPlatform<K extends keyof Readers>(
   world: World,
   what: K,
   ask: (platform: SigningPlatform, signal: AbortSignal) => Promise<unknown>,
+  waitMs = WAIT_MS,
 ): Promise<Read<K>> {
   const platform = platformOf(world)
   if (!platform) return refuse('SIGN_OFF', { phone: world.settings.phone || '（未设置）' })
@@ -102,7 +109,7 @@ export async function askPlatform<K extends keyof Readers>(
     timer = setTimeout(() => {
       stop.abort()
       fail(new Error('no answer'))
-    }, WAIT_MS)
+    }, waitMs)
   })
   try {
     const read = readers[what](await Promise.race([ask(platform, stop.signal), late])) as Read<K> | undefined
@@ -110,8 +117,13 @@ export async function askPlatform<K extends keyof Readers>(
     breaker.failures = 0
     return read
   } catch (e) {
+    if (e instanceof PlatformSaid) {
+      breaker.failures = 0
+      throw e
+    }
     breaker.failures += 1
     if (breaker.failures >= FAILURES) breaker.restsUntil = performance.now() + REST_MS
+    if (e instanceof PlatformAway) throw e
     throw new PlatformAway((e as Error).message, true)
   } finally {
     breaker.trying = false
@@ -119,13 +131,16 @@ export async function askPlatform<K extends keyof Readers>(
   }
 }
 
+/** To a person: that it does not answer, or what it said. */
+export function inWords(e: unknown): never {
+  if (e instanceof PlatformAway) return refuse('SIGN_PLATFORM')
+  if (e instanceof PlatformSaid) return refuse('SIGN_REFUSED', { why: e.message })
+  throw e
+}
+
 /** For a person at a screen: the same, with a refusal in words. */
 export const askForScreen = <K extends keyof Readers>(
   world: World,
   what: K,
   ask: (platform: SigningPlatform, signal: AbortSignal) => Promise<unknown>,
-): Promise<Read<K>> =>
-  askPlatform(world, what, ask).catch((e: unknown) => {
-    if (e instanceof PlatformAway) return refuse('SIGN_PLATFORM')
-    throw e
-  })
+): Promise<Read<K>> => askPlatform(world, what, ask).catch(inWords)

@@ -137,6 +137,8 @@ export const endVoidAt = (world: World, platformId: string, how: 'refused' | 'wi
 /** The SMS of the sandbox is its page: the code is kept so that it can be shown there. */
 export const openCode = (world: World, sealed: string): string => openColumn(world.settings, TICKET, sealed)
 
+const maskedMobile = (m: string): string => (m.length === 11 ? `${m.slice(0, 3)}****${m.slice(7)}` : '已登记手机')
+
 /** What it does when it is told not to be well. */
 async function mood(world: World, signal: AbortSignal): Promise<unknown> {
   const mode = await world.rules.get('sandbox.sign')
@@ -182,7 +184,12 @@ export function sandboxPlatform(world: World): SigningPlatform {
       well(signal, async () => {
         const ticket = randomBytes(16).toString('hex')
         const code = t.way === 'ukey' ? SANDBOX_PIN : String(randomInt(0, 1_000_000)).padStart(6, '0')
-        await insertTicket(world.pool, { ...t, ticket, codeHash: sealColumn(world.settings, TICKET, code) })
+        await insertTicket(world.pool, {
+          ...t,
+          mobile: maskedMobile(t.mobile),
+          ticket,
+          codeHash: sealColumn(world.settings, TICKET, code),
+        })
         return `${world.settings.origin}/sandbox/sign?ticket=${ticket}`
       }),
     seal: (id, phase, person, signal) => well(signal, () => signAt(world, id, { side: 'mill', phase, person })),

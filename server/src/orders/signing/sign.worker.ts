@@ -23,13 +23,13 @@ export type SignWork =
       stamp: KeyPair | null
     }
   | { do: 'places'; pdf: Uint8Array }
-  | { do: 'verify'; pdf: Uint8Array; authority: string }
+  | { do: 'verify'; pdf: Uint8Array; roots: readonly string[] }
   | { do: 'voidPaper'; paper: VoidPaper }
 
 export interface SignWorkResult {
   key: KeyPair
   sign: Uint8Array
-  places: Partial<Record<'buyer' | 'mill', Placed>>
+  places: { places: Partial<Record<'buyer' | 'mill', Placed>>; pages: number }
   verify: { sha256: string; seals: SignatureVerdict[] }
   voidPaper: Uint8Array
 }
@@ -44,7 +44,7 @@ export default async function answer(w: SignWork): Promise<SignWorkResult[SignWo
       return placesIn(Buffer.from(w.pdf))
     case 'verify': {
       const pdf = Buffer.from(w.pdf)
-      return { sha256: createHash('sha256').update(pdf).digest('hex'), seals: await verifyPdf(pdf, w.authority) }
+      return { sha256: createHash('sha256').update(pdf).digest('hex'), seals: await verifyPdf(pdf, w.roots) }
     }
     case 'sign': {
       const at = new Date()

@@ -36,7 +36,6 @@ const actOf = (
   objectId: row.flowNo,
   detail: `${row.documentNo}${detail ? `：${detail}` : ''}`,
 })
-const maskedMobile = (m: string): string => (m.length === 11 ? `${m.slice(0, 3)}****${m.slice(7)}` : '已登记手机')
 
 /** send: the address of the platform's page for this person, after all that speaks against it has been asked. */
 export const sendSign =
@@ -53,7 +52,7 @@ export const sendSign =
     const page = {
       platformId,
       person: me.name,
-      mobile: maskedMobile(me.mobile),
+      mobile: me.mobile,
       way: input.way,
       phase,
       returnUrl: `${ctx.world.settings.origin}${signPageOf(row)}&back=1`,

@@ -9,7 +9,7 @@ import type { Tx } from '../../kernel/ports/database.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { throughPlatform } from './actOnFlow.ts'
 import { mayMove, moveFlow, refuseMove } from './moveFlow.ts'
-import { askPlatform, PlatformAway, platformOf } from './platform.ts'
+import { askForScreen, inWords, platformOf } from './platform.ts'
 import { revokeFlow } from './openFlow.ts'
 import { sendToPlatform } from './sendToPlatform.ts'
 import {
@@ -99,7 +99,9 @@ async function act(ctx: Ctx, row: FlowRow, input: DeskInput): Promise<void> {
       return throughPlatform(ctx, row, {
         by: 'mill',
         ask: (p, id, signal) => p.seal(id, 'sign', name, signal),
-        wanted: s => s.mill !== null,
+        wanted: s => s.mill !== null || s.sealing,
+        // Told of later, by the platform: who has asked for it stands in the log now.
+        record: (tx, s) => (s.sealing ? log(tx, ctx, row, 'signing.seal', `${name}，已交平台盖章`) : Promise.resolve()),
       })
     case 'refuse':
       // Before the buyer has signed the mill takes its paper back (revoke); it refuses what he has signed.
@@ -206,10 +208,7 @@ function review(ctx: Ctx, row: FlowRow, on: 'take' | 'fail' | 'edit', reason: st
 
 const pass = (ctx: Ctx, row: FlowRow): Promise<void> =>
   mayMove(row, 'pass', 'mill')
-    ? sendToPlatform(ctx.world, row, ctx.me.userId, 'mill', tx => log(tx, ctx, row, 'signing.pass', '')).catch((e: unknown) => {
-        if (e instanceof PlatformAway) return refuse('SIGN_PLATFORM')
-        throw e
-      })
+    ? sendToPlatform(ctx.world, row, ctx.me.userId, 'mill', tx => log(tx, ctx, row, 'signing.pass', '')).catch(inWords)
     : refuseMove(row, 'pass')
 
 /** A week at most at once, three times, and never beyond thirty days from its making. */
@@ -221,10 +220,7 @@ async function extend(ctx: Ctx, row: FlowRow, days: number): Promise<void> {
     return refuse('SIGN_TERM', { why: `自生成起最多 ${signTerms.mostDays} 天，请撤回后重新送签` })
   const { platformId } = row
   if (platformId === null) return refuse('SIGN_PREPARING')
-  const state = await askPlatform(ctx.world, 'state', (p, signal) => p.extend(platformId, until, signal)).catch((e: unknown) => {
-    if (e instanceof PlatformAway) return refuse('SIGN_PLATFORM')
-    throw e
-  })
+  const state = await askForScreen(ctx.world, 'state', (p, signal) => p.extend(platformId, until, signal))
   if (state.expiresAt !== until.getTime()) return refuse('ALREADY_DONE')
   await ctx.db.tx(async tx => {
     const locked = (await lockFlow(tx, row.id)) ?? refuse('SIGN_NONE')

@@ -267,8 +267,9 @@ export const askAgain = (db: Db, id: number, seconds: number | null) =>
      where id = $1`,
     [id, seconds],
   )
-const TAKEN_SECONDS = 60
-/** Takes what is due for one look: a twin of the job finds nothing for a minute. */
+// Twenty of them one after the other, at a platform that takes its time.
+const TAKEN_SECONDS = 120
+/** Takes what is due for one look: a twin of the job finds nothing for two minutes. */
 export const takeDueFlows = (db: Db) =>
   db.rows<{ id: number }>(
     `update sign_flow set next_ask_at = now() + interval '${TAKEN_SECONDS} seconds' where id in (

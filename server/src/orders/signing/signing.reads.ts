@@ -130,9 +130,10 @@ export const readSign = (kind: SignKindCode) => async (ctx: Ctx, input: { docume
 
 export const readSignTypes = (kind: SignKindCode) => async (ctx: Ctx, input: { documentNo: string }) => {
   const f = await myFlow(ctx, kind, input.documentNo)
-  const why = platformOf(ctx.world) ? '' : '电子签章平台尚未接入'
+  const platform = platformOf(ctx.world)
+  const why = platform ? '' : '电子签章平台尚未接入'
   return {
-    ways: SignWay.rows.map(w => ({ way: w.code, label: w.label, why })),
+    ways: SignWay.rows.filter(w => w.code === SignWay.sms || !platform?.onlySms).map(w => ({ way: w.code, label: w.label, why })),
     signers: (await signers(ctx.db, f.companyId, f.amountFen)).map(signerView),
   }
 }

@@ -10,6 +10,7 @@ import { refusalEnvelope, serve } from '../../kernel/serve.ts'
 import { viewerOf } from '../../people/session/session.queries.ts'
 import { decideAuthority, readAuthorities, readAuthorityQueue, saveAuthority, withdrawAuthority } from './authority.ts'
 import { decidePaperContract, recordPaperContract } from './paperContract.ts'
+import { registerEsignNotices } from './esignNotice.routes.ts'
 import { registerSandboxSign } from './sandboxSign.routes.ts'
 import { modifySign, rollbackSign, sendSign, updateSign, urgeSign, voidSign } from './signAsBuyer.ts'
 import { signAtDesk } from './signAtDesk.ts'
@@ -82,6 +83,7 @@ async function flowFor(world: World, cookie: string | undefined, flowNo: string)
 export function registerSigning(app: FastifyInstance, world: World): void {
   registerSandboxSign(app, world)
   registerSignCallback(app, world)
+  registerEsignNotices(app, world)
   app.get('/api/signing/pdf', async (req, reply) => {
     const { flowNo = '', part = '' } = req.query as Record<string, unknown>
     const row =

@@ -46,7 +46,7 @@ test('a document goes from its making to the archive: both seals and a time stam
 
   const pdf = await signedFile(end.signedKey)
   const { certificate } = await authorityKey(mall.world)
-  const seals = await verifyPdf(pdf, certificate)
+  const seals = await verifyPdf(pdf, [certificate])
   expect(seals.map(s => [s.kind, s.sound, s.trusted, s.whole])).toEqual([
     ['seal', true, true, false],
     ['seal', true, true, false],
@@ -62,10 +62,10 @@ test('a document goes from its making to the archive: both seals and a time stam
   for (const at of [700, Math.floor(pdf.length / 2), pdf.length - 40]) {
     const bad = Buffer.from(pdf)
     bad[at] = (bad[at] ?? 0) ^ 1
-    expect((await verifyPdf(bad, certificate)).every(s => s.sound && s.trusted)).toBe(false)
+    expect((await verifyPdf(bad, [certificate])).every(s => s.sound && s.trusted)).toBe(false)
   }
   // What somebody adds behind the stamp is not covered by it.
-  expect((await verifyPdf(Buffer.concat([pdf, Buffer.from('\n% more')]), certificate)).at(-1)?.whole).toBe(false)
+  expect((await verifyPdf(Buffer.concat([pdf, Buffer.from('\n% more')]), [certificate])).at(-1)?.whole).toBe(false)
 
   if (existsSync('/usr/bin/pdfsig')) {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'sign-')), 'signed.pdf')

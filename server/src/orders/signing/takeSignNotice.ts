@@ -1,4 +1,5 @@
 // The platform's callback: at least once, in any order, perhaps forged. Signature, customer and age first, then flow; stored once.
+import { inSandbox } from '../../kernel/partners.ts'
 import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'
@@ -31,7 +32,8 @@ const takeSignNotice = (world: World, n: { eventId: string; state: PlatformState
   })
 
 export function registerSignCallback(app: FastifyInstance, world: World): void {
-  if (!world.signingPlatform) return
+  // Signed with the secret of the sandboxes: nobody else is believed for it.
+  if (!inSandbox(world.settings, 'sign')) return
   takeNotices(app, {
     path: CALLBACK,
     name: 'signing notice',

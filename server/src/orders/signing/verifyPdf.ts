@@ -10,19 +10,19 @@ export interface SignatureVerdict {
   serial: string
   /** Fits the bytes it covers. */
   sound: boolean
-  /** The certificate is of our authority. */
+  /** The certificate leads to an authority that is believed. */
   trusted: boolean
   /** Covers the file to its end; an earlier signature covers it to where the next began. */
   whole: boolean
-  /** The time stamp's own moment, milliseconds; null for a seal. */
+  /** The time stamp's own moment, milliseconds; of a seal that of the stamp it carries, null where it carries none. */
   stampedAt: number | null
 }
 
 const MOST = 20
 const RANGE = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g
 
-/** `authority`: certificate of the sandbox's authority, base64 DER. An unreadable signature counts as broken, never as absent. */
-export async function verifyPdf(pdf: Buffer, authority: string): Promise<SignatureVerdict[]> {
+/** `roots`: whose certificates are believed, base64 DER. An unreadable signature counts as broken, never as absent. */
+export async function verifyPdf(pdf: Buffer, roots: readonly string[]): Promise<SignatureVerdict[]> {
   const text = pdf.toString('latin1')
   const found: SignatureVerdict[] = []
   for (const match of text.matchAll(RANGE)) {
@@ -46,9 +46,9 @@ export async function verifyPdf(pdf: Buffer, authority: string): Promise<Signatu
     const covered = Buffer.concat([pdf.subarray(0, length), pdf.subarray(from, from + rest)])
     try {
       const cms = Buffer.from(gap.slice(1, -1).replace(/(?:00)+$/, ''), 'hex')
-      const verdict = await checkCms(padded(cms), covered, authority)
+      const verdict = await checkCms(padded(cms), covered, roots)
       found.push({
-        kind: verdict.stampedAt ? 'stamp' : 'seal',
+        kind: verdict.stamp ? 'stamp' : 'seal',
         name: nameOf(verdict.certificate),
         serial: serialOf(verdict.certificate),
         sound: verdict.sound,

@@ -63,7 +63,7 @@ export async function verifySigned(ctx: Ctx, input: { documentNo: string; hash: 
     buyerSignedAt: row.buyerSignedAt?.getTime() ?? null,
     sellerSignedAt: row.sellerSignedAt?.getTime() ?? null,
     archivedAt: row.archivedAt?.getTime() ?? null,
-    stampedAt: row.seals.find(s => s.kind === 'stamp')?.stampedAt ?? null,
+    stampedAt: row.seals.findLast(s => s.stampedAt !== null)?.stampedAt ?? null,
     seals: row.seals.map(s => ({
       kind: s.kind,
       name: s.kind === 'stamp' || s.name === mill || s.name === siteName ? s.name : maskedCompany(s.name),

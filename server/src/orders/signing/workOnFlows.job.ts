@@ -10,7 +10,8 @@ import { applyState, isAtPage, nextAsk } from './applyState.ts'
 import { archiveFlow, keepVoidPaper } from './archiveFlow.ts'
 import { markFlowUnclear } from './markFlowUnclear.ts'
 import { moveFlow } from './moveFlow.ts'
-import { askPlatform, PlatformAway, platformOf } from './platform.ts'
+import { PlatformSaid } from '../../kernel/ports/signing.ts'
+import { askPlatform, JOB_WAIT_MS, PlatformAway, platformOf } from './platform.ts'
 import { sendToPlatform } from './sendToPlatform.ts'
 import {
   askAgain,
@@ -33,6 +34,8 @@ import { tellBuyer, tellDesk, flowFacts } from './tellSides.ts'
 /** Drawn, reviewed, sent. */
 const STEPS = 3
 const STRAY_SECONDS = 60
+/** The same question gets the same answer, until somebody has put it right. */
+const FINAL_SECONDS = 900
 
 /** Each flow for itself: one that fails leaves the others done, and says on the desk why it stands. */
 export async function workOnFlows(world: World): Promise<number> {
@@ -73,6 +76,9 @@ async function workOn(world: World, row: FlowRow): Promise<void> {
     case 'voiding':
     case 'unclear':
       return askAbout(world, row)
+    // Nothing of it is due: a notice of the platform has something to say.
+    case 'archived':
+      return askAbout(world, row)
     case 'signed':
       return archiveFlow(world, row)
     case 'voided':
@@ -92,10 +98,12 @@ const liesThere = (row: FlowRow): boolean => row.strayId !== null || (row.handed
 async function strayOf(world: World, row: FlowRow): Promise<string | null | undefined> {
   const { strayId, handedRequest } = row
   if (strayId !== null || handedRequest === null) return strayId
-  const found = await askPlatform(world, 'found', (p, signal) => p.flowByRequest(handedRequest, signal)).catch((e: unknown) => {
-    if (e instanceof PlatformAway) return undefined
-    throw e
-  })
+  const found = await askPlatform(world, 'found', (p, signal) => p.flowByRequest(handedRequest, signal), JOB_WAIT_MS).catch(
+    (e: unknown) => {
+      if (e instanceof PlatformAway || e instanceof PlatformSaid) return undefined
+      throw e
+    },
+  )
   if (!found) return undefined
   if (!found.flow && world.clock.now() - (row.handedAt?.getTime() ?? 0) < MAKING_MS) return undefined
   if (found.flow) await keepStray(world.pool, row.id, found.flow.platformId)
@@ -117,7 +125,7 @@ async function takeBack(world: World, row: FlowRow): Promise<void> {
       ? `${paperWords(row.kind).noun}已在纸上签署，以纸质为准`
       : row.reason.slice(0, 200) || '这次签署已经结束'
   const state = await askPlatform(world, 'state', (p, signal) => p.revoke(strayId, reason, signal)).catch((e: unknown) => {
-    if (e instanceof PlatformAway) return undefined
+    if (e instanceof PlatformAway || e instanceof PlatformSaid) return undefined
     throw e
   })
   if (!state || state.state === 'open') return stillThere(world, row)
@@ -189,7 +197,8 @@ async function failed(world: World, row: FlowRow, e: Error): Promise<void> {
   // What the system says of files is English and names folders of the server.
   const ofSystem = (e as NodeJS.ErrnoException).syscall !== undefined
   const trouble = away ? '签章平台没有回应' : ofSystem ? '文件没有存下，稍后自动再试' : e.message.slice(0, 200)
-  await setTrouble(world.pool, row.id, trouble, away ? 20 : 60)
+  const seconds = away ? 20 : e instanceof PlatformSaid && e.final ? FINAL_SECONDS : 60
+  await setTrouble(world.pool, row.id, trouble, seconds)
 }
 
 const warn = (world: World, id: number): Promise<number> =>

@@ -19,7 +19,7 @@ export interface PartnerRequest {
   url: URL
   /** The address in the settings. */
   base: string
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string | Buffer<ArrayBuffer>
   deadlineMs?: number

@@ -10,7 +10,13 @@ export interface Inbound<N> {
   name: string
   mostBytes?: number
   /** The notice, if signature, form and age are right; null: it is no notice of the partner's. */
-  sound(raw: Buffer, headers: FastifyRequest['headers'], params: Readonly<Record<string, string>>): N | null
+  sound(
+    raw: Buffer,
+    headers: FastifyRequest['headers'],
+    params: Readonly<Record<string, string>>,
+    /** As it stands in the address: some signatures are over it too. */
+    query: URLSearchParams,
+  ): N | null
   /** What came of it: taken (or taken before), not ours, or the same event with other words. */
   take(notice: N): Promise<NoticeOutcome>
   /** How the partner wants to be told; without: code and message. */
@@ -56,7 +62,8 @@ export function takeNotices<N>(app: FastifyInstance, i: Inbound<N>): void {
     app,
     { path: i.path, methods: i.byQuery ? ['GET', 'POST'] : ['POST'], mostBytes: i.mostBytes ?? 10_000 },
     async (bytes, req, reply) => {
-      const notice = i.sound(bytes, req.headers, req.params as Record<string, string>)
+      const query = new URLSearchParams(req.url.split('?', 2)[1] ?? '')
+      const notice = i.sound(bytes, req.headers, req.params as Record<string, string>, query)
       // Strangers probe with wrong signatures: refused quietly, logged once without the body.
       if (!notice) req.log.warn(`${i.name} refused`)
       const { status, body } = (i.answer ?? plainly)(notice ? await i.take(notice) : { forged: true })
