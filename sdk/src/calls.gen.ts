@@ -4227,7 +4227,7 @@ export interface Calls {
         redFen: number
         /** 红字办理中 */
         redOpenFen: number
-        trouble: "" | "session" | "refused" | "wrong" | "quota" | "away" | "off"
+        trouble: "" | "session" | "refused" | "wrong" | "quota" | "away" | "off" | "unsealed" | "confirming"
         troubleText: string
         /** 时刻，毫秒 */
         createdAt: number
@@ -4273,7 +4273,7 @@ export interface Calls {
       redFen: number
       /** 红字办理中 */
       redOpenFen: number
-      trouble: "" | "session" | "refused" | "wrong" | "quota" | "away" | "off"
+      trouble: "" | "session" | "refused" | "wrong" | "quota" | "away" | "off" | "unsealed" | "confirming"
       troubleText: string
       /** 时刻，毫秒 */
       createdAt: number

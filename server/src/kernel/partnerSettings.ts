@@ -3,6 +3,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { SCALE_FORMATS, type ScaleFormat, type ScaleLine } from '@mall/domain/platform/partner/scaleFrames.ts'
 import { KINGDEE_ROWS, type KingdeeSettings, kingdeeSettingsOf } from './kingdeeSettings.ts'
+import { NUONUO_ROWS, type NuonuoSettings, nuonuoSettingsOf } from './nuonuoSettings.ts'
 import type { PartnerChoices } from './partners.ts'
 
 export interface SmsSettings {
@@ -78,6 +79,7 @@ export interface AdapterSettings {
   sms: SmsSettings | null
   /** Of QR payments and of refunds alike. */
   wechat: WechatSettings | null
+  nuonuo: NuonuoSettings | null
   mail: MailSettings | null
   registry: RegistrySettings | null
   /** `url`: of the first converter, whose host the page of partners names; empty: all are on computers of weighmen. */
@@ -297,9 +299,19 @@ function erpOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): ErpSetting
   }
 }
 
+const nuonuoOf = (env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): NuonuoSettings | null =>
+  choice === 'nuonuo'
+    ? nuonuoSettingsOf(env, {
+        needed: (name, text) => needed(name, text, 'PARTNER_TAX=nuonuo', wrong),
+        address: (name, text) => addressOf(name, text, wrong),
+        wrong,
+      })
+    : null
+
 export const adapterSettingsOf = (env: NodeJS.ProcessEnv, choices: PartnerChoices, wrong: Wrong): AdapterSettings => ({
   sms: smsOf(env, choices.sms, wrong),
   wechat: wechatOf(env, choices, wrong),
+  nuonuo: nuonuoOf(env, choices.tax, wrong),
   mail: mailOf(env, choices.mail, wrong),
   registry: registryOf(env, choices.registry, wrong),
   scale: scalesOf(env, choices.scale, wrong),
@@ -354,5 +366,6 @@ export const ADAPTER_ROWS = {
     unset: '`PARTNER_ERP` 是 `webhook`、`pull` 时必填',
   },
   ...KINGDEE_ROWS,
+  ...NUONUO_ROWS,
   REGISTRY_TOKEN: { says: '它的访问令牌', unset: '`PARTNER_REGISTRY=tianyancha` 必填' },
 } as const

@@ -20,7 +20,7 @@ export const PARTNER_SETTINGS = {
   transfer: { setting: 'PARTNER_TRANSFER', adapters: ['signed'] },
   smallPay: { setting: 'PARTNER_SMALL_PAY', adapters: [] },
   sign: { setting: 'PARTNER_SIGN', adapters: [] },
-  tax: { setting: 'PARTNER_TAX', adapters: [] },
+  tax: { setting: 'PARTNER_TAX', adapters: ['nuonuo'] },
   draft: { setting: 'PARTNER_DRAFT', adapters: [] },
   registry: { setting: 'PARTNER_REGISTRY', adapters: ['tianyancha'] },
   erp: { setting: 'PARTNER_ERP', adapters: ['webhook', 'pull', 'kingdee'] },

@@ -7,6 +7,9 @@ import { machine } from '../../kernel/machine.ts'
 export const RED_LETTER_HOURS = 72
 /** Why an invoice is taken back, as the tax platform asks for it. */
 export const RED_REASONS = ['开票有误', '销货退回', '服务中止', '销售折让'] as const
+/** Which of them a letter's reason says; one that says none gives steel back, or lowers a price. */
+export const redReasonOf = (reason: string, kg: number): (typeof RED_REASONS)[number] =>
+  RED_REASONS.find(r => reason.startsWith(r)) ?? (kg > 0 ? '销货退回' : '销售折让')
 /** After a letter that came to nothing no other is begun by itself for so long. */
 export const RED_RESTS_DAYS = 1
 
@@ -30,8 +33,20 @@ export const RedSide = codes({
 })
 export type RedSideCode = CodeOf<typeof RedSide>
 
-export type RedEvent = 'start' | 'startAtBuyer' | 'startAtSeller' | 'confirm' | 'refuse' | 'lapse' | 'withdraw' | 'end'
-export type RedActor = 'buyer' | 'seller' | 'system'
+export type RedEvent =
+  | 'start'
+  | 'startAtBuyer'
+  | 'startAtSeller'
+  | 'confirm'
+  | 'refuse'
+  | 'lapse'
+  | 'withdraw'
+  | 'end'
+  | 'refusedByBuyerThere'
+  | 'refusedBySellerThere'
+  | 'lapsedThere'
+  | 'withdrawnThere'
+export type RedActor = 'buyer' | 'seller' | 'system' | 'platform'
 
 export const redMachine = machine<RedStateCode, RedEvent, RedActor>([
   // Out of the queue: by what the buyer has done with the invoice until then, and who entered it.
@@ -47,6 +62,11 @@ export const redMachine = machine<RedStateCode, RedEvent, RedActor>([
   { on: 'withdraw', from: ['03', '10'], to: '08', by: ['buyer'] },
   // Confirmed, and the red invoice could not be issued: given up by the mill.
   { on: 'withdraw', from: ['01', '04'], to: '09', by: ['seller'] },
+  // What became of the confirmation at the bureau, which knows by itself whether the buyer has used the invoice: its word is the last.
+  { on: 'refusedByBuyerThere', from: ['01', '04'], to: '05', by: ['platform'] },
+  { on: 'refusedBySellerThere', from: ['01', '04'], to: '06', by: ['platform'] },
+  { on: 'lapsedThere', from: ['01', '04'], to: '07', by: ['platform'] },
+  { on: 'withdrawnThere', from: ['01', '04'], to: '09', by: ['platform'] },
   // The invoice it was for was never issued: there is nothing to take back.
   { on: 'end', from: ['10'], to: '08', by: ['system'] },
 ])
@@ -55,6 +75,14 @@ export const redMachine = machine<RedStateCode, RedEvent, RedActor>([
 export const redTurn = (state: RedStateCode): RedSideCode | 'platform' | null =>
   state === '02' ? 'buyer' : state === '03' ? 'seller' : state === '01' || state === '04' ? 'platform' : null
 const redOpen = (state: RedStateCode): boolean => ['01', '02', '03', '04', '10'].includes(state)
+/** How a confirmation ended at the bureau, by its code there. */
+export const RED_ENDS_THERE: Readonly<Record<string, RedEvent>> = {
+  '05': 'refusedByBuyerThere',
+  '06': 'refusedBySellerThere',
+  '07': 'lapsedThere',
+  '08': 'withdrawnThere',
+  '09': 'withdrawnThere',
+}
 export const redDead = (state: RedStateCode): boolean => !redOpen(state)
 
 /** Where a letter starts: unused the seller alone is enough, whoever asked; used the other side must answer. */

@@ -39,6 +39,15 @@ export const headOf = (v: InvoiceRow) => ({
   issuedAt: v.issuedAt?.getTime() ?? null,
 })
 
+/** Whose turn it is where a real platform has it. */
+const atBureau = (r: RedRow): string =>
+  r.withdrawAskedAt && r.bureauState
+    ? '税务平台，正在撤销'
+    : r.bureauState === '02'
+      ? '购方，在电子税务局确认'
+      : r.bureauState === '03'
+        ? '商城财务，在电子税务局确认'
+        : '税务平台'
 const TURN = { buyer: '购方', seller: '商城财务' } as const
 const redView = (r: RedRow, connected: boolean) => {
   const turn = r.doneAt ? null : redTurn(r.state)
@@ -51,7 +60,7 @@ const redView = (r: RedRow, connected: boolean) => {
         ? '前一份办完后自动开始'
         : turn === 'platform'
           ? connected
-            ? '税务平台'
+            ? atBureau(r)
             : '商城财务（手工开具）'
           : turn
             ? TURN[turn]
@@ -62,7 +71,7 @@ const redView = (r: RedRow, connected: boolean) => {
     grossFen: r.grossFen,
     netFen: r.netFen,
     taxFen: r.taxFen,
-    expiresAt: r.expiresAt?.getTime() ?? null,
+    expiresAt: (r.bureauState ? r.bureauUntil : r.expiresAt)?.getTime() ?? null,
     answer: r.answer,
     madeBy: r.madeBy,
     madeAt: r.madeAt.getTime(),

@@ -107,7 +107,7 @@ export async function readTaxPlatform(ctx: Ctx) {
     connected: taxConnected(world),
     sandbox: inSandbox(world.settings, 'tax'),
     sessionOpen: session?.open ?? null,
-    scannedAt: session ? session.scannedAt : null,
+    scannedAt: session?.scannedAt || null,
     scannedBy: session?.scannedBy ?? '',
     dayNetFen,
     usedNetFen: used,

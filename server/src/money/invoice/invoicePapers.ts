@@ -2,11 +2,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { redLinePrice } from '@mall/domain/money/invoice/assembly.ts'
+import type { InvoicePart } from '@mall/domain/money/invoice/byHand.ts'
 import { isIssued } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import { inDeskScope } from '@mall/domain/people/staff/deskScope.ts'
 import { cookieJar } from '../../kernel/cookies.ts'
+import { MIME } from '@mall/domain/platform/file/file.rules.ts'
 import type { World } from '../../kernel/ctx.ts'
+import type { TaxPaper } from '../../kernel/ports/taxPlatform.ts'
 import { refusalEnvelope } from '../../kernel/serve.ts'
 import { plainAccount } from '../../people/company/bankAccount.ts'
 import { contactOfCompany } from '../../people/company/companyDesk.queries.ts'
@@ -14,8 +17,10 @@ import { sellerOf } from '../../orders/contract/contractFacts.ts'
 import { drawInThread } from '../../platform/pdf/paperThread.ts'
 import { viewerOf } from '../../people/session/session.queries.ts'
 import type { InvoicePaper } from './drawInvoice.ts'
-import { invoiceBySn, type InvoiceRow, linesOf, taxNoOf } from './invoice.queries.ts'
+import { invoiceBySn, type InvoiceRow, type KeptPapers, linesOf, taxNoOf } from './invoice.queries.ts'
 import { papersOf } from './papersOf.ts'
+import { readTaxXml, UnreadableXml } from './readTaxXml.ts'
+import { remarkOf } from './taxOrder.ts'
 import type { Viewer } from '../../kernel/ports/viewer.ts'
 
 const DRAWING = new URL('./drawInvoice.ts', import.meta.url)
@@ -58,14 +63,7 @@ async function paperOf(world: World, v: InvoiceRow): Promise<InvoicePaper> {
     grossFen: v.grossFen,
     netFen: v.netFen,
     taxFen: v.taxFen,
-    remark: [
-      blue ? `红冲发票 ${blue.no}` : '',
-      `订单 ${v.orderCodes.join('、')}`,
-      `磅单 ${[...new Set(lines.map(l => l.ticketNo))].join('、')}`,
-      v.remark,
-    ]
-      .filter(Boolean)
-      .join('；'),
+    remark: remarkOf(v, { blueNo: blue?.no ?? '', ticketNos: lines.map(l => l.ticketNo) }),
   }
 }
 
@@ -96,16 +94,43 @@ const xmlOf = (p: InvoicePaper): string =>
     tag('Notice', '税务平台沙箱开具，不可入账'),
   ].join('')}</EInvoice>\n`
 
-export async function keepPapers(world: World, v: InvoiceRow) {
+const keyAndHash = async (world: World, part: InvoicePart, bytes: Buffer) => {
+  const key = `invoice/${randomBytes(18).toString('base64url')}-${part}`
+  await world.files.put(key, bytes, MIME[part])
+  return { key, hash: createHash('sha256').update(bytes).digest('hex') }
+}
+
+export async function keepPapers(world: World, v: InvoiceRow): Promise<KeptPapers> {
   const paper = await paperOf(world, v)
   const { bytes } = await drawInThread(DRAWING, paper)
-  const xml = Buffer.from(xmlOf(paper), 'utf8')
-  const name = randomBytes(18).toString('base64url')
-  const hash = (b: Buffer) => createHash('sha256').update(b).digest('hex')
-  const [pdfKey, xmlKey] = [`invoice/${name}-pdf`, `invoice/${name}-xml`]
-  await world.files.put(pdfKey, bytes, 'application/pdf')
-  await world.files.put(xmlKey, xml, 'application/xml')
-  return { pdfKey, pdfHash: hash(bytes), xmlKey, xmlHash: hash(xml) }
+  return {
+    pdf: await keyAndHash(world, 'pdf', bytes),
+    xml: await keyAndHash(world, 'xml', Buffer.from(xmlOf(paper), 'utf8')),
+  }
+}
+
+/** Files of a real platform: an XML that says another number is another invoice's, and none of them is kept. */
+export async function keepFetched(
+  world: World,
+  v: Pick<InvoiceRow, 'taxInvoiceNo'>,
+  papers: readonly TaxPaper[],
+): Promise<{ kept: KeptPapers; wrong: string }> {
+  const xml = papers.find(p => p.part === 'xml')
+  const said = xml && numberIn(xml.bytes)
+  if (said !== undefined && said !== v.taxInvoiceNo)
+    return { kept: {}, wrong: `取到的 XML 是另一张发票（${said.slice(0, 30)}），没有保存` }
+  const kept: KeptPapers = {}
+  for (const { part, bytes } of papers) kept[part] = await keyAndHash(world, part, bytes)
+  return { kept, wrong: '' }
+}
+/** Undefined: of a form that is not read here. */
+function numberIn(bytes: Buffer): string | undefined {
+  try {
+    return readTaxXml(bytes).taxInvoiceNo
+  } catch (e) {
+    if (e instanceof UnreadableXml) return undefined
+    throw e
+  }
 }
 
 /** The same rows as the calls. */
