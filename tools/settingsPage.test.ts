@@ -34,8 +34,8 @@ test('the page of settings is what the rows of the code say', () => {
 test('every variable that the program reads at its start has a row, and no row is read by nobody', () => {
   const text = sources(['server/src']).find(f => f.file.endsWith('/settings.ts') && f.text.includes('readSettings'))?.text ?? ''
   const partners = sources(['server/src/kernel'])
-    .filter(f => /[/](partner(s|Settings)|kingdeeSettings)[.]ts$/.test(f.file))
-    .map(f => f.text.replace(/export const (ADAPTER|KINGDEE)_ROWS[^]*$/, ''))
+    .filter(f => /[/](partners|[a-z]+Settings)[.]ts$/.test(f.file))
+    .map(f => f.text.replace(/export const [A-Z]+_ROWS[^]*$/, ''))
     .join('\n')
   const code = text.slice(text.indexOf('class SettingMissing')) + partners
   const read = new Set(

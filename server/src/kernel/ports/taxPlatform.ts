@@ -2,7 +2,7 @@
 // believed (money/invoice/takeAnswer.ts).
 import type { PartnerAnswer } from './partner.ts'
 
-export interface TaxParty {
+interface TaxParty {
   name: string
   taxNo: string
   address: string
@@ -59,7 +59,7 @@ export interface TaxAsked {
  * `unknown`: it never heard of the request. `session`: nobody of the mill is logged in; `quota`: its own limit of the day. `unsealed`: it is issued, its
  * number counts, and the bureau's seal is missing. `confirming`: a red one waits for a side's word at the bureau; `ended`: it will not come.
  */
-export type TaxState = 'queued' | 'issued' | 'refused' | 'session' | 'quota' | 'unknown' | 'unsealed' | 'confirming' | 'ended'
+type TaxState = 'queued' | 'issued' | 'refused' | 'session' | 'quota' | 'unknown' | 'unsealed' | 'confirming' | 'ended'
 
 export interface TaxAnswer {
   requestId: string

@@ -12,7 +12,7 @@ import { invoiceOfRequest } from './requestNo.ts'
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** The number it names: of the form, or of what the form holds, in either of the two ways of writing. */
-export function namedIn(raw: Buffer): string {
+function namedIn(raw: Buffer): string {
   const form = new URLSearchParams(raw.toString('utf8'))
   const content = objectOf(jsonIn(Buffer.from(form.get('content') ?? '')))
   return form.get('orderno') || textOf(content.c_orderno) || textOf(content.cOrderno)

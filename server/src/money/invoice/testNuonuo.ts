@@ -21,7 +21,7 @@ interface Detail {
   goodsCode: string
   blueDetailIndex?: string
 }
-export interface NuonuoInvoice {
+interface NuonuoInvoice {
   serial: string
   orderNo: string
   /** 20 issuing, 21 sealing, 22 failed, 24 not sealed, 2 issued, 3 void. */
@@ -34,7 +34,7 @@ export interface NuonuoInvoice {
   lines: Detail[]
   head: Record<string, string>
 }
-export interface NuonuoConfirm {
+interface NuonuoConfirm {
   billId: string
   status: string
   blueNo: string
@@ -78,7 +78,7 @@ export async function nuonuoHouse(): Promise<NuonuoHouse> {
 
   const rightlySigned = (h: Heard): boolean => {
     const q = h.url.searchParams
-    const [senid = '', nonce = '', at = ''] = [q.get('senid') ?? '', q.get('nonce') ?? '', q.get('timestamp') ?? '']
+    const [senid, nonce, at] = [q.get('senid') ?? '', q.get('nonce') ?? '', q.get('timestamp') ?? '']
     if (!/^[0-9a-f]{32}$/.test(senid) || !/^[1-9]\d{7}$/.test(nonce) || q.get('appkey') !== APP_KEY) return false
     if (Math.abs(Date.now() / 1000 - Number(at)) > 60) return false
     const text = `a=services&l=v1&p=open&k=${APP_KEY}&i=${senid}&n=${nonce}&t=${at}&f=${h.body.toString()}`
