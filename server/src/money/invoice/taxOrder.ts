@@ -1,9 +1,11 @@
 // An invoice as the tax platform is asked for it.
+import { sameName } from '@mall/domain/kernel/payee.ts'
 import { redLinePrice } from '@mall/domain/money/invoice/assembly.ts'
 import { redReasonOf } from '@mall/domain/money/invoice/red.machine.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { TaxOrder, TaxRedReason } from '../../kernel/ports/taxPlatform.ts'
 import { sellerOf } from '../../orders/contract/contractFacts.ts'
+import { receivingAccount } from '../funds/receivingAccount.ts'
 import { plainAccount } from '../../people/company/bankAccount.ts'
 import { type InvoiceRow, linesOf, taxNoOf } from './invoice.queries.ts'
 import { redOrderOf } from './red.queries.ts'
@@ -24,6 +26,9 @@ export async function orderOf(world: World, v: InvoiceRow): Promise<TaxOrder> {
     v.blueId === null ? undefined : taxNoOf(pool, v.blueId),
     v.kind === 'red' ? redOrderOf(pool, v.id) : undefined,
   ])
+  // Another company's account (集团代收) is not the seller's on an invoice.
+  const to = await receivingAccount(world.rules)
+  const own = to && sameName(to.holder, seller.name) ? `${to.bankName} ${to.accountNo}` : ''
   const fact = (label: string): string => seller.facts.find(f => f.label === label)?.value ?? ''
   return {
     requestId: requestNoOf(v),
@@ -36,7 +41,7 @@ export async function orderOf(world: World, v: InvoiceRow): Promise<TaxOrder> {
       taxNo: seller.creditCode,
       address: fact('地址'),
       tel: fact('电话'),
-      account: fact('开户行与账号'),
+      account: own,
     },
     buyer: {
       name: v.title,
