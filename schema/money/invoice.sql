@@ -95,7 +95,7 @@ create table invoice (
   why text not null default '',
   reason text not null default '',
   trouble text not null default '' check (trouble in (
-    '', 'session', 'refused', 'wrong', 'quota', 'away', 'off', 'unsealed', 'confirming'
+    '', 'session', 'refused', 'wrong', 'quota', 'away', 'off', 'unsealed', 'confirming', 'settings'
   )),
   trouble_text text not null default '',
   send_after timestamptz not null default now(),

@@ -27,6 +27,14 @@ export const RedState = codes({
 })
 export type RedStateCode = CodeOf<typeof RedState>
 
+/** 红字确认单 at the bureau, where a real platform has brought it: whose word it waits for there. */
+export const RedThere = codes({
+  no: { code: '', label: '' },
+  byBuyer: { code: '02', label: '待购方在电子税务局确认', tone: 'wait' },
+  bySeller: { code: '03', label: '待销方在电子税务局确认', tone: 'wait' },
+})
+export type RedThereCode = CodeOf<typeof RedThere>
+
 export const RedSide = codes({
   seller: { code: 'seller', label: '销方' },
   buyer: { code: 'buyer', label: '购方' },

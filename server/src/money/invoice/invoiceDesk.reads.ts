@@ -54,7 +54,7 @@ export async function readInvoiceQueue(ctx: Ctx, input: Parsed<'/api/ops/getInvo
     ...page(
       input,
       rows.map(v => ({
-        ...headOf(v),
+        ...headOf(v, 'desk'),
         since: v.flowSince.getTime(),
         waitsFor: waitsFor(v, taxConnected(ctx.world)),
         openRed: v.openRed.split(' ')[0] ?? '',
@@ -71,7 +71,11 @@ export async function readInvoiceQueue(ctx: Ctx, input: Parsed<'/api/ops/getInvo
 export async function readInvoiceAtDesk(ctx: Ctx, { invoiceSn }: { invoiceSn: string }) {
   const v = (await invoiceBySn(ctx.db, null, invoiceSn)) ?? refuse('INVOICE_NONE')
   if (!(await companyInScope(ctx, v.companyId))) return refuse('INVOICE_NONE')
-  const [view, whyNot, byHands] = await Promise.all([detailOf(ctx.world, ctx.db, v), whyNotRed(ctx, v), byHandsOf(ctx.db, v.id)])
+  const [view, whyNot, byHands] = await Promise.all([
+    detailOf(ctx.world, ctx.db, v, 'desk'),
+    whyNotRed(ctx, v),
+    byHandsOf(ctx.db, v.id),
+  ])
   const unseen = await Promise.all(byHands.map(async h => (h.state === 'waits' ? unseenFiles(ctx.db, h.id, ctx.me.userId) : 0)))
   const open = byHands.some(h => h.state === 'waits')
   const events = mayStaff(ctx.me.staffRoles, 'invoice.handle') ? invoiceMachine.events(v.flow, 'finance') : []

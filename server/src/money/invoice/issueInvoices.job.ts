@@ -45,7 +45,7 @@ import { moveRed, startNext } from './redLetter.ts'
 import { retryFailed } from './retryFailed.ts'
 import { requestNoOf } from './requestNo.ts'
 import { orderOf } from './taxOrder.ts'
-import { hearersOf, takeAnswer, waitForMorning } from './takeAnswer.ts'
+import { hearersOf, notSent, takeAnswer, waitForMorning } from './takeAnswer.ts'
 
 /** Nothing goes until a person has put it right. */
 const ALARM_SECONDS = 300
@@ -156,6 +156,11 @@ async function askAbout(world: World, { id, invoiceSn }: Due, system: number): P
 /** An answer is applied under the invoice's lock; none at all is asked for again, and what needs a person is asked less often. */
 async function hear(world: World, id: number, system: number, ask: () => Promise<PartnerAnswer<TaxAnswer>>): Promise<boolean> {
   const answer = await ask()
+  if (answer.kind === 'refused' && answer.final)
+    return world.pool.tx(async tx => {
+      const v = await lockInvoice(tx, id)
+      return v ? notSent(tx, v, answer.words, system) : false
+    })
   if (answer.kind !== 'done') {
     const [seconds, why] = answer.kind === 'refused' ? [ALARM_SECONDS, answer.words] : [ASK_AGAIN_SECONDS, answer.why]
     await askLater(world.pool, id, {

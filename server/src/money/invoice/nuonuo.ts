@@ -206,7 +206,13 @@ export function nuonuoTax(world: World, s: NuonuoSettings): TaxPlatform {
   async function issue(order: TaxOrder): Promise<PartnerAnswer<TaxAnswer>> {
     const no = (reason: string) => done(nothing(order.requestId, 'refused', reason))
     const made = order.kind === 'red' ? redConfirm(order, s) : blueOrder(order, s, callback)
-    if ('wrong' in made) return no(made.wrong)
+    // Nothing has left the house, and nothing will until the mill has put it right.
+    if ('wrong' in made)
+      return partnerSaid(
+        world.pool,
+        { partner: 'tax', act: 'settings' },
+        { kind: 'refused', code: 'settings', words: made.wrong, final: true, alarm: true },
+      )
     const said = await ask(order.kind === 'red' ? 'saveInvoiceRedConfirm' : 'requestBillingNew', made.input)
     if (said.kind !== 'done') return said
     const { code, words, result } = said.value
@@ -240,7 +246,7 @@ export function nuonuoTax(world: World, s: NuonuoSettings): TaxPlatform {
       if (said.value.code === GOOD && text !== '' && (Number.isNaN(until) || until > Date.now()))
         return done({
           ...shut,
-          code: { text, by: SCANNED_BY[String(qrCodeType)] ?? '税务 APP', until: Number.isNaN(until) ? 0 : until },
+          code: { text, by: SCANNED_BY[String(qrCodeType)] ?? '税务 APP ', until: Number.isNaN(until) ? 0 : until },
         })
       if (queryType === '2')
         return { kind: 'refused', code: said.value.code, words: `诺诺没有给出二维码：${said.value.words}`, final: false }
@@ -285,9 +291,9 @@ export function nuonuoTax(world: World, s: NuonuoSettings): TaxPlatform {
 }
 const SCANNED_BY: Readonly<Record<string, string>> = {
   '1': '微信或支付宝',
-  '2': '税务 APP',
-  '3': '电子营业执照 APP',
-  '4': '税务 APP',
-  '5': '个人所得税 APP',
-  '6': '个人所得税 APP',
+  '2': '税务 APP ',
+  '3': '电子营业执照 APP ',
+  '4': '税务 APP ',
+  '5': '个人所得税 APP ',
+  '6': '个人所得税 APP ',
 }

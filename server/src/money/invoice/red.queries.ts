@@ -1,4 +1,10 @@
-import { RED_LETTER_HOURS, RED_RESTS_DAYS, type RedSideCode, type RedStateCode } from '@mall/domain/money/invoice/red.machine.ts'
+import {
+  RED_LETTER_HOURS,
+  RED_RESTS_DAYS,
+  type RedSideCode,
+  type RedStateCode,
+  type RedThereCode,
+} from '@mall/domain/money/invoice/red.machine.ts'
 import type { BlueLine, InvoicedLine } from '@mall/domain/money/invoice/red.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -31,7 +37,7 @@ export interface RedRow {
   answeredAt: Date | null
   doneAt: Date | null
   /** Whose word it waits for at the bureau, and until when; empty: nobody's that is known. */
-  bureauState: '' | '02' | '03'
+  bureauState: RedThereCode
   bureauUntil: Date | null
   withdrawAskedAt: Date | null
 }

@@ -1,7 +1,7 @@
 // What the tax platform says of an invoice, by callback or when it is asked: compared with ours before it is believed, applied once.
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { RED_LETTER_HOURS } from '@mall/domain/money/invoice/red.machine.ts'
-import { invoiceMachine, type InvoiceTroubleCode } from '@mall/domain/money/invoice/invoice.machine.ts'
+import { InvoiceTrouble, invoiceMachine, type InvoiceTroubleCode } from '@mall/domain/money/invoice/invoice.machine.ts'
 import type { IssuedByCode } from '@mall/domain/money/invoice/byHand.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { linkTo } from '../../kernel/partners.ts'
@@ -44,12 +44,20 @@ async function failInvoice(
   f: { trouble: InvoiceTroubleCode; reason: string; actorId: number },
 ): Promise<void> {
   await giveQuotaBack(tx, v.id)
-  await moveInvoice(tx, v, { on: 'fail', by: 'platform', actorId: f.actorId, detail: f.reason, trouble: f.trouble })
+  const detail = f.trouble === 'settings' ? InvoiceTrouble.label('settings') : f.reason
+  await moveInvoice(tx, v, { on: 'fail', by: 'platform', actorId: f.actorId, detail, trouble: f.trouble, troubleText: f.reason })
   await notify(tx, await staffWithRight(tx, 'invoice.handle'), {
     event: 'invoiceTrouble',
     facts: { companyName: v.companyName, invoiceSn: v.invoiceSn, sum: yuan(v.grossFen), reason: f.reason },
     link: `/invoice?state=trouble&open=${v.invoiceSn}`,
   })
+}
+
+/** It did not leave the house: what the mill has set up does not fit. */
+export async function notSent(tx: Tx, v: InvoiceRow, reason: string, actorId: number): Promise<boolean> {
+  if (v.flow !== 'WE') return false
+  await failInvoice(tx, v, { trouble: 'settings', reason, actorId })
+  return true
 }
 
 /** Its day is over: it goes out by itself in the morning, and the buyer is told once. */

@@ -340,10 +340,14 @@ describe('诺诺 that does not answer as it should', () => {
   test('another seller, or goods without a tax class, do not leave the house', async () => {
     await platform().session()
     expect(await platform({ taxNo: '91130100MA0OTHER0X' }).issue(order())).toMatchObject({
-      value: { state: 'refused', reason: expect.stringContaining('NUONUO_TAX_NO') },
+      kind: 'refused',
+      final: true,
+      words: expect.stringContaining('NUONUO_TAX_NO'),
     })
     expect(await platform({ goodsCodes: {} }).issue(order())).toMatchObject({
-      value: { state: 'refused', reason: expect.stringContaining('黑色金属冶炼压延品') },
+      kind: 'refused',
+      final: true,
+      words: expect.stringContaining('黑色金属冶炼压延品'),
     })
     expect(ordersSent()).toBe(0)
   })

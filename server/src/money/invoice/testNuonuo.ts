@@ -9,7 +9,7 @@ import { taxXml } from './testTaxXml.ts'
 
 const APP_KEY = '21500001'
 const APP_SECRET = 'C6A1BAF5B3D84D5E'
-export const NUONUO_SELLER = '91130100MA0DEMO01X'
+export const NUONUO_SELLER = '91130100DEMO000001'
 
 interface Detail {
   goodsName: string

@@ -5,7 +5,7 @@ alter table invoice add column platform_tries smallint not null default 0 check 
 alter table invoice add column resealed_at timestamptz;
 alter table invoice drop constraint invoice_trouble_check;
 alter table invoice add constraint invoice_trouble_check
-  check (trouble in ('', 'session', 'refused', 'wrong', 'quota', 'away', 'off', 'unsealed', 'confirming'));
+  check (trouble in ('', 'session', 'refused', 'wrong', 'quota', 'away', 'off', 'unsealed', 'confirming', 'settings'));
 -- The red confirmation at the bureau: whose word it waits for there (02 the buyer's, 03 the seller's), and until when. Empty: nobody's, as far as is known.
 alter table red_letter add column bureau_state text not null default '' check (bureau_state in ('', '02', '03'));
 alter table red_letter add column bureau_until timestamptz;
