@@ -373,10 +373,13 @@ export const askLater = (db: Db, id: number, o: { seconds: number; trouble: stri
   )
 /** A hint has come that it is decided. */
 export const askNow = (db: Db, id: number) => db.run(`update invoice set ask_at = now() where id = $1 and flow = 'WE'`, [id])
+/** What is asked about within so long anyway needs no hint. */
+const HINT_SECONDS = 2
 export const askSoonBySn = (db: Db, invoiceSn: string) =>
-  db.run(`update invoice set ask_at = now() where invoice_sn = $1 and flow = 'WE' and ask_at > now() + interval '2 seconds'`, [
-    invoiceSn,
-  ])
+  db.run(
+    `update invoice set ask_at = now() where invoice_sn = $1 and flow = 'WE' and ask_at > now() + interval '${HINT_SECONDS} seconds'`,
+    [invoiceSn],
+  )
 export const setPlatformNo = (tx: Tx, id: number, platformNo: string) =>
   tx.run('update invoice set platform_no = $2 where id = $1', [id, platformNo])
 /** Its number has failed there for good. */

@@ -2,7 +2,7 @@
 import { inSandbox } from '../../kernel/partners.ts'
 import { invoiceWait, mayBeIssued, turnText, whyNotByHand } from '@mall/domain/money/invoice/byHand.ts'
 import { invoiceMachine } from '@mall/domain/money/invoice/invoice.machine.ts'
-import { RedState, type RedStateCode } from '@mall/domain/money/invoice/red.machine.ts'
+import { RedState, type RedStateCode, RedThere, type RedThereCode } from '@mall/domain/money/invoice/red.machine.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -29,7 +29,8 @@ const LIST: Record<Parsed<'/api/ops/getInvoiceQueue'>['state'], InvoiceList> = {
   all: 'every',
 }
 const waitsFor = (v: InvoiceRow & { openRed: string }, connected: boolean): string => {
-  const state = v.openRed.split(' ')[1] as RedStateCode | undefined
+  const [, state, there] = v.openRed.split(' ') as [string, RedStateCode?, RedThereCode?]
+  if (there) return `红字${RedThere.label(there)}`
   if (state) return `红字${RedState.label(state)}`
   const wait = invoiceWait(v, { connected })
   return wait ? `${turnText(wait, 'desk')}：${wait.what}` : ''
