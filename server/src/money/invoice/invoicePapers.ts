@@ -1,8 +1,9 @@
 // PDF and XML of an issued invoice: both from one set of data, kept in the house's storage, their hashes in the books.
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sameName } from '@mall/domain/kernel/payee.ts'
 import { redLinePrice } from '@mall/domain/money/invoice/assembly.ts'
-import type { InvoicePart } from '@mall/domain/money/invoice/byHand.ts'
+import type { InvoicePart, TaxDocument } from '@mall/domain/money/invoice/byHand.ts'
 import { isIssued } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import { inDeskScope } from '@mall/domain/people/staff/deskScope.ts'
@@ -109,24 +110,39 @@ export async function keepPapers(world: World, v: InvoiceRow): Promise<KeptPaper
   }
 }
 
-/** Files of a real platform: an XML that says another number is another invoice's, and none of them is kept. */
+/**
+ * Files of a real platform: an XML that says another number is another invoice's, and none of them is kept. `differs`: names on it that are not those of
+ * contract and application; the invoice is what it is, and finance must know.
+ */
 export async function keepFetched(
   world: World,
-  v: Pick<InvoiceRow, 'taxInvoiceNo'>,
+  v: Pick<InvoiceRow, 'taxInvoiceNo' | 'title' | 'taxNo'>,
   papers: readonly TaxPaper[],
-): Promise<{ kept: KeptPapers; wrong: string }> {
+): Promise<{ kept: KeptPapers; wrong: string; differs: string }> {
   const xml = papers.find(p => p.part === 'xml')
-  const said = xml && numberIn(xml.bytes)
-  if (said !== undefined && said !== v.taxInvoiceNo)
-    return { kept: {}, wrong: `取到的 XML 是另一张发票（${said.slice(0, 30)}），没有保存` }
+  const said = xml && readable(xml.bytes)
+  if (said && said.taxInvoiceNo !== v.taxInvoiceNo)
+    return { kept: {}, wrong: `取到的 XML 是另一张发票（${said.taxInvoiceNo.slice(0, 30)}），没有保存`, differs: '' }
   const kept: KeptPapers = {}
   for (const { part, bytes } of papers) kept[part] = await keyAndHash(world, part, bytes)
-  return { kept, wrong: '' }
+  const seller = await sellerOf(world)
+  const pairs = said
+    ? ([
+        ['销方名称', seller.name, said.seller.name],
+        ['销方税号', seller.creditCode, said.seller.taxNo],
+        ['购方名称', v.title, said.buyer.name],
+        ['购方税号', v.taxNo, said.buyer.taxNo],
+      ] as const)
+    : []
+  const differs = pairs.flatMap(([what, ours, theirs]) =>
+    sameName(ours, theirs) ? [] : [`${what}是「${theirs}」，应为「${ours}」`],
+  )
+  return { kept, wrong: '', differs: differs.join('；') }
 }
 /** Undefined: of a form that is not read here. */
-function numberIn(bytes: Buffer): string | undefined {
+function readable(bytes: Buffer): TaxDocument | undefined {
   try {
-    return readTaxXml(bytes).taxInvoiceNo
+    return readTaxXml(bytes)
   } catch (e) {
     if (e instanceof UnreadableXml) return undefined
     throw e

@@ -177,6 +177,15 @@ async function hear(world: World, id: number, system: number, ask: () => Promise
   })
 }
 
+const tellFinance = (world: World, v: InvoiceRow, reason: string): Promise<void> =>
+  world.pool.tx(async tx =>
+    notify(tx, await staffWithRight(tx, 'invoice.handle'), {
+      event: 'invoiceTrouble',
+      facts: { companyName: v.companyName, invoiceSn: v.invoiceSn, sum: yuan(v.grossFen), reason },
+      link: `/invoice?state=issued&open=${v.invoiceSn}`,
+    }),
+  )
+
 /**
  * The forms of an invoice, kept before it is delivered: the mall's drawing for the sandbox's; of a real platform its files, waited for as long as they
  * may come, then what there is. Null: not yet. By hand they are there already.
@@ -186,22 +195,18 @@ async function papersKept(world: World, v: InvoiceRow) {
   if (v.issuedBy !== 'live') return {}
   const platform = taxPlatformOf(world)
   const answer = await askTax(world, p => p.papers?.(askedOf(v)))
-  const fetched = answer.kind === 'done' ? await keepFetched(world, v, answer.value) : { kept: {}, wrong: '' }
+  const fetched = answer.kind === 'done' ? await keepFetched(world, v, answer.value) : { kept: {}, wrong: '', differs: '' }
   const missing = INVOICE_PARTS.filter(part => !fetched.kept[part])
   const some = missing.length < INVOICE_PARTS.length
-  if (missing.length === 0 || (some && v.tries >= MOST_LOOKS) || (platform && !platform.papers)) return fetched.kept
+  if (missing.length === 0 || (some && v.tries >= MOST_LOOKS) || (platform && !platform.papers)) {
+    if (fetched.differs) await tellFinance(world, v, `发票已开出，票面与商城不同：${fetched.differs}`)
+    return fetched.kept
+  }
   const seconds = v.tries < MOST_LOOKS ? PAPER_SECONDS : PAPER_LATE_SECONDS
   const names = missing.map(part => part.toUpperCase()).join('、')
   const reason = fetched.wrong || `发票已开出，${names} 还没有取到`
   await papersLater(world.pool, v.id, { seconds, troubleText: reason })
-  if (v.tries === MOST_LOOKS)
-    await world.pool.tx(async tx =>
-      notify(tx, await staffWithRight(tx, 'invoice.handle'), {
-        event: 'invoiceTrouble',
-        facts: { companyName: v.companyName, invoiceSn: v.invoiceSn, sum: yuan(v.grossFen), reason },
-        link: `/invoice?state=issued&open=${v.invoiceSn}`,
-      }),
-    )
+  if (v.tries === MOST_LOOKS) await tellFinance(world, v, reason)
   return null
 }
 

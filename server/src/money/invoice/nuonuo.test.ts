@@ -172,7 +172,7 @@ test('applied for, ordered once, told by an unsigned notice, asked, and delivere
     if (got.statusCode === 200) expect(createHash('sha256').update(got.rawPayload).digest('hex')).toBe(row?.[part])
     expect(row?.[part]).toMatch(/^[0-9a-f]{64}$/)
   }
-  expect(await broken()).toEqual([])
+  expect([await broken(), await notices('invoiceTrouble', invoiceSn)]).toEqual([[], 0])
 })
 
 test('files that are not there yet are waited for; another invoice’s are not kept', async () => {
@@ -185,8 +185,12 @@ test('files that are not there yet are waited for; another invoice’s are not k
   await job()
   expect(await detail(invoiceSn)).toMatchObject({ flow: 'NS', parts: [], troubleText: expect.stringContaining('另一张发票') })
   house.files = 'sound'
+  // Rightly issued, and the seller's name on it is not the contract's: delivered, and finance hears which.
+  house.sellerName = '恒冶集团有限公司'
   await job()
+  house.sellerName = '恒冶钢铁商城（演示）有限公司'
   expect(await detail(invoiceSn)).toMatchObject({ flow: 'DD', parts: ['pdf', 'ofd', 'xml'], troubleText: '' })
+  expect(await notices('invoiceTrouble', '销方名称是「恒冶集团有限公司」')).toBe(1)
 })
 
 test('issued and not sealed: nobody orders it a second time, the seal is asked for, finance hears it once', async () => {

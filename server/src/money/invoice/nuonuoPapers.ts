@@ -60,6 +60,8 @@ export async function fetchPapers(pool: Pool, s: NuonuoSettings, row: Json): Pro
     if (link === '') continue
     const got = await fetchOne(pool, s, link, kind)
     if (got.kind === 'done') papers.push(got.value)
+    // A host that does not answer is not asked twice more at once: the house behind it shares its breaker.
+    if (got.kind === 'away') break
   }
   return done(papers)
 }

@@ -60,6 +60,8 @@ export interface NuonuoHouse extends Counterpart {
   /** What comes out of the files' host in place of the file. */
   files: 'sound' | 'missing' | 'html' | 'other'
   fileHost: string
+  /** As the bureau knows the seller. */
+  sellerName: string
   reseals: number
   /** How often a question came that was not signed as it should be. */
   unsigned: number
@@ -243,8 +245,8 @@ export async function nuonuoHouse(): Promise<NuonuoHouse> {
         taxInvoiceNo: house.files === 'other' ? '26990000000000000001' : i.taxInvoiceNo,
         issuedOn: '2026-11-28',
         invoiceType: 2,
-        seller: { name: '销方', taxNo: NUONUO_SELLER },
-        buyer: { name: '购方', taxNo: '91130100MA0BUYER0X' },
+        seller: { name: house.sellerName, taxNo: NUONUO_SELLER },
+        buyer: { name: i.head.buyerName ?? '', taxNo: i.head.buyerTaxNum ?? '' },
         netFen: i.netFen,
         taxFen: i.taxFen,
         grossFen: i.netFen + i.taxFen,
@@ -286,6 +288,7 @@ export async function nuonuoHouse(): Promise<NuonuoHouse> {
     fetched: 0,
     files: 'sound' as const,
     fileHost,
+    sellerName: '恒冶钢铁商城（演示）有限公司',
     reseals: 0,
     unsigned: 0,
     expire: () => good.clear(),
@@ -303,7 +306,7 @@ export async function nuonuoHouse(): Promise<NuonuoHouse> {
             netFen: sum(c.lines, l => l.taxExcludedAmount),
             taxFen: sum(c.lines, l => l.taxAmount),
             lines: c.lines,
-            head: {},
+            head: blueOf(c.blueNo)?.head ?? {},
           }
     },
     close: async () => {
