@@ -330,6 +330,15 @@ describe('诺诺 that does not answer as it should', () => {
     expect(nuonuo.unsigned).toBe(0)
   })
 
+  test('silent: whoever waits at a screen hears within seconds that nothing came', async () => {
+    await platform().session()
+    nuonuo.mood = 'silent'
+    const began = performance.now()
+    expect(await platform().session()).toMatchObject({ kind: 'away', asked: true })
+    expect(performance.now() - began).toBeLessThan(8000)
+    nuonuo.hangUp()
+  })
+
   test('what a proxy on the way answers is no word of the house, and costs no token', async () => {
     await platform().session()
     nuonuo.mood = 'proxy'
