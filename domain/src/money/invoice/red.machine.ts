@@ -83,14 +83,6 @@ export const redMachine = machine<RedStateCode, RedEvent, RedActor>([
 export const redTurn = (state: RedStateCode): RedSideCode | 'platform' | null =>
   state === '02' ? 'buyer' : state === '03' ? 'seller' : state === '01' || state === '04' ? 'platform' : null
 const redOpen = (state: RedStateCode): boolean => ['01', '02', '03', '04', '10'].includes(state)
-/** How a confirmation ended at the bureau, by its code there. */
-export const RED_ENDS_THERE: Readonly<Record<string, RedEvent>> = {
-  '05': 'refusedByBuyerThere',
-  '06': 'refusedBySellerThere',
-  '07': 'lapsedThere',
-  '08': 'withdrawnThere',
-  '09': 'withdrawnThere',
-}
 export const redDead = (state: RedStateCode): boolean => !redOpen(state)
 
 /** Where a letter starts: unused the seller alone is enough, whoever asked; used the other side must answer. */

@@ -1,7 +1,6 @@
 // 红字: taking back what was invoiced. Another room says what it gives back (`openRedLetter`) and hears when the red invoice is there or will
 // not come (`afterRedLetter`); a wrong title is taken back by hand.
 import {
-  RED_ENDS_THERE,
   redDead,
   type RedActor,
   type RedEvent,
@@ -408,6 +407,14 @@ export async function redWaitsThere(tx: Tx, red: InvoiceRow, state: '02' | '03')
     })
 }
 
+/** How a confirmation ended at the bureau, by its code there. */
+const ENDS_THERE: Readonly<Record<string, RedEvent>> = {
+  '05': 'refusedByBuyerThere',
+  '06': 'refusedBySellerThere',
+  '07': 'lapsedThere',
+  '08': 'withdrawnThere',
+  '09': 'withdrawnThere',
+}
 /** It has ended there without a red invoice: so has the letter. The red invoice was locked and on its way. */
 export async function redEndedThere(
   world: World,
@@ -415,7 +422,7 @@ export async function redEndedThere(
   red: InvoiceRow,
   e: { state: string; reason: string; actorId: number },
 ): Promise<void> {
-  const on = RED_ENDS_THERE[e.state]
+  const on = ENDS_THERE[e.state]
   if (!on) throw new Error(`a red letter does not end by ${e.state}`)
   const { v, r } = await ofRed(tx, red)
   const failed = await moveInvoice(tx, red, {
