@@ -94,7 +94,9 @@ create table invoice (
   changed_fen bigint,
   why text not null default '',
   reason text not null default '',
-  trouble text not null default '' check (trouble in ('', 'session', 'refused', 'wrong', 'quota', 'away', 'off')),
+  trouble text not null default '' check (trouble in (
+    '', 'session', 'refused', 'wrong', 'quota', 'away', 'off', 'unsealed', 'confirming', 'settings'
+  )),
   trouble_text text not null default '',
   send_after timestamptz not null default now(),
   -- The day whose quota it has taken.
@@ -122,6 +124,11 @@ create table invoice (
   issued_by text not null default '' check (issued_by in ('', 'sandbox', 'live', 'hand')),
   -- When the mall learned of its issue, which may be days after the day it bears: months that are closed stay as they were. Older ones: empty.
   booked_at timestamptz,
+  -- The platform's own number of what was ordered there, and how many of our numbers have failed there for good: the next try bears another one.
+  platform_no text not null default '',
+  platform_tries smallint not null default 0 check (platform_tries >= 0 and platform_tries <= 99),
+  -- When the bureau's seal of an issued one was last asked for again.
+  resealed_at timestamptz,
   check (gross_fen = (net_fen + tax_fen)),
   check (
     case kind
@@ -223,6 +230,13 @@ create table red_letter (
   done_at timestamptz,
   -- One letter is for all that one giving back takes of an invoice: which parts of the matter it is for (units of a claim).
   source_parts bigint[] not null default '{}',
+  -- The confirmation at the bureau: whose word it waits for there (02 the buyer's, 03 the seller's), and until when.
+  bureau_state text not null default '' check (bureau_state in ('', '02', '03')),
+  bureau_until timestamptz,
+  -- The mill wants it back while it waits there: the job asks the platform.
+  withdraw_asked_at timestamptz,
+  withdraw_asked_by bigint references app_user,
+  constraint red_letter_bureau check ((bureau_state = '') = (bureau_until is null)),
   check (gross_fen = (net_fen + tax_fen)),
   check ((state in ('02', '03')) <= (expires_at is not null)),
   check ((done_at is not null) <= (red_invoice_id is not null))
@@ -337,6 +351,16 @@ create table invoice_by_hand_file (
 );
 create index invoice_by_hand_file_of on invoice_by_hand_file (file_id);
 create trigger written_once before delete or update on invoice_by_hand_file for each row execute function written_once();
+
+-- The access token of 诺诺, sealed: one process fetches it for all, and few may be fetched.
+create table nuonuo_token (
+  id smallint primary key check (id = 1),
+  app_key text not null default '',
+  sealed text not null default '',
+  expires_at timestamptz,
+  asked_at timestamptz,
+  fetching_until timestamptz
+);
 
 create view inv.invoice as
   select id, kind, flow, gross_fen, net_fen, tax_fen, rate_percent, red_fen, red_open_fen, blue_id,

@@ -4227,7 +4227,7 @@ export interface Calls {
         redFen: number
         /** 红字办理中 */
         redOpenFen: number
-        trouble: "" | "session" | "refused" | "wrong" | "quota" | "away" | "off"
+        trouble: "" | "session" | "refused" | "wrong" | "quota" | "away" | "off" | "settings" | "unsealed" | "confirming"
         troubleText: string
         /** 时刻，毫秒 */
         createdAt: number
@@ -4273,7 +4273,7 @@ export interface Calls {
       redFen: number
       /** 红字办理中 */
       redOpenFen: number
-      trouble: "" | "session" | "refused" | "wrong" | "quota" | "away" | "off"
+      trouble: "" | "session" | "refused" | "wrong" | "quota" | "away" | "off" | "settings" | "unsealed" | "confirming"
       troubleText: string
       /** 时刻，毫秒 */
       createdAt: number
@@ -4339,6 +4339,8 @@ export interface Calls {
         redNo: string
         state: "01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10"
         starter: "seller" | "buyer"
+        /** 在电子税务局等哪一方确认；空：不在那里等 */
+        bureauState: "" | "02" | "03"
         turnText: string
         reason: string
         sourceNo: string

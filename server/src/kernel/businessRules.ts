@@ -221,6 +221,12 @@ export const ruleDefs = {
     fallbackInProduction: '',
     second: true,
   },
+  'contract.agentPaper': {
+    label: '代收委托书',
+    note: '收款账户的户名不是合同卖方（集团代收）时，写明凭哪份委托书，例如：《代收货款委托书》2026-03；印在合同上，买方付款时看得到。户名与卖方相同的不填',
+    kind: 'text',
+    fallback: '',
+  },
   'schedule.slipHours': {
     label: '交期后移的选择时限（工作小时）',
     note: '发布后移后客户可以改选的时间，到时未选按接受新日期办；11 小时：周五 17:00 发布到周一 18:00',

@@ -5,7 +5,6 @@ import type { Clock, Listener, Pool } from './ports/database.ts'
 import type { Catalogue } from './ports/catalogue.ts'
 import type { FileStore } from './ports/fileStore.ts'
 import type { OwnMoves } from './ports/ownMoves.ts'
-import type { TaxPlatform } from './ports/taxPlatform.ts'
 import type { LiveHub } from './ports/liveHub.ts'
 import type { CityLocator } from './ports/cityLocator.ts'
 import type { Rules } from './businessRules.ts'
@@ -40,8 +39,6 @@ export interface World {
   /** Kinds of documents that can be signed, and the signing platform: put in by the roof. */
   signables: SignablesFor<World>
   signingPlatform: ((world: World) => SigningPlatform) | null
-  /** 税务平台 where invoices are issued; null where none is connected. */
-  taxPlatform: ((world: World) => TaxPlatform) | null
 }
 
 /** The file of an upload, as it came: nothing about it is believed. */

@@ -6,6 +6,7 @@ import { dayText } from '@mall/domain/kernel/clock.ts'
 import { CCB_ROWS, type CcbSettings, ccbSettingsOf } from './ccbSettings.ts'
 import { ESIGN_ROWS, type EsignSettings, esignSettingsOf } from './esignSettings.ts'
 import { KINGDEE_ROWS, type KingdeeSettings, kingdeeSettingsOf } from './kingdeeSettings.ts'
+import { NUONUO_ROWS, type NuonuoSettings, nuonuoSettingsOf } from './nuonuoSettings.ts'
 import type { PartnerChoices } from './partners.ts'
 
 export interface SmsSettings {
@@ -85,6 +86,7 @@ export interface AdapterSettings {
   wechat: WechatSettings | null
   /** Of 企业网银, QR payments and refunds. */
   ccb: CcbSettings | null
+  nuonuo: NuonuoSettings | null
   mail: MailSettings | null
   registry: RegistrySettings | null
   /** `url`: of the first converter, whose host the page of partners names; empty: all are on computers of weighmen. */
@@ -325,11 +327,20 @@ function esignOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): EsignSet
   const url = addressOf('ESIGN_URL', env.ESIGN_URL ?? 'https://openapi.esign.cn', wrong)
   return esignSettingsOf(env, { url, needed: (name, text) => needed(name, text, 'PARTNER_SIGN=esign', wrong), wrong })
 }
+const nuonuoOf = (env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): NuonuoSettings | null =>
+  choice === 'nuonuo'
+    ? nuonuoSettingsOf(env, {
+        needed: (name, text) => needed(name, text, 'PARTNER_TAX=nuonuo', wrong),
+        address: (name, text) => addressOf(name, text, wrong),
+        wrong,
+      })
+    : null
 
 export const adapterSettingsOf = (env: NodeJS.ProcessEnv, choices: PartnerChoices, wrong: Wrong): AdapterSettings => ({
   sms: smsOf(env, choices.sms, wrong),
   wechat: wechatOf(env, choices, wrong),
   ccb: ccbSettingsOf(env, choices, { needed, addressOf, wrong }),
+  nuonuo: nuonuoOf(env, choices.tax, wrong),
   mail: mailOf(env, choices.mail, wrong),
   registry: registryOf(env, choices.registry, wrong),
   scale: scalesOf(env, choices.scale, wrong),
@@ -391,5 +402,6 @@ export const ADAPTER_ROWS = {
   ...KINGDEE_ROWS,
   ...CCB_ROWS,
   ...ESIGN_ROWS,
+  ...NUONUO_ROWS,
   REGISTRY_TOKEN: { says: '它的访问令牌', unset: '`PARTNER_REGISTRY=tianyancha` 必填' },
 } as const

@@ -74,6 +74,38 @@ test('a partner is connected, tried or off alone, whatever is said of all', () =
   expect(readSettings({ ...base, PARTNER_BANK: 'off' }).partners).toEqual({ ...allPartners('sandbox'), bank: 'off', maps: 'off' })
 })
 
+test('a vendor of invoices is whole or the mall does not start, and what is wrong is named', () => {
+  const whole = {
+    ...base,
+    PARTNER_TAX: 'nuonuo',
+    NUONUO_APP_KEY: '21500001',
+    NUONUO_APP_SECRET: 'C6A1BAF5B3D84D5E',
+    NUONUO_TAX_NO: '91130100MA0DEMO01X',
+    NUONUO_CLERK: '开票人甲',
+    NUONUO_GOODS_CODES: '黑色金属冶炼压延品=1080207010000000000, 金属制品=1080400000000000000',
+    NUONUO_FILE_HOSTS: '.files.example, inv.example:8443',
+  }
+  const of = (over: object) => readSettings({ ...whole, ...over }).adapters.nuonuo
+  expect(of({})).toMatchObject({
+    url: 'https://sdk.nuonuo.com/open/v1/services',
+    extension: '923',
+    callbackToken: '',
+    goodsCodes: { 金属制品: '1080400000000000000' },
+    fileHosts: ['.files.example', 'inv.example:8443'],
+  })
+  for (const name of Object.keys(whole).filter(k => k.startsWith('NUONUO_')))
+    expect(() => of({ [name]: undefined })).toThrow(name)
+  for (const [name, text] of [
+    ['NUONUO_GOODS_CODES', '钢材=108'],
+    ['NUONUO_FILE_HOSTS', 'https://files.example/'],
+    ['NUONUO_FILE_HOSTS', '.com'],
+    ['NUONUO_CALLBACK_TOKEN', 'short'],
+    ['NUONUO_TAX_NO', '税号'],
+    ['NUONUO_URL', 'http://sdk.nuonuo.com/'],
+  ] as const)
+    expect(() => of({ [name]: text })).toThrow(name)
+})
+
 test('the box that mails come back to is a whole address with an account, and a bounce address leaves room for the mail’s mark', () => {
   const smtp = { ...base, PARTNER_MAIL: 'smtp', MAIL_URL: 'smtps://a:b@smtp.example', MAIL_FROM: 'mall@steel.example' }
   const mail = (over: object) => readSettings({ ...smtp, ...over }).adapters.mail

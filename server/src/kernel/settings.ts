@@ -140,7 +140,7 @@ export const SETTINGS = {
   PARTNER_TRANSFER: { says: '银行到账通知：`off`、`sandbox`、`signed`（签名的通知）', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_SMALL_PAY: { says: '小额打款验证：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_SIGN: { says: '电子签章：`off`、`sandbox`、`esign`（e签宝）', unset: '演示按 `SANDBOX`，生产 `off`' },
-  PARTNER_TAX: { says: '数电发票：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_TAX: { says: '数电发票：`off`、`sandbox`、`nuonuo`（诺诺）', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_DRAFT: { says: '票据平台：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_REGISTRY: { says: '企业信息查询：`off`、`sandbox`、`tianyancha`（天眼查）', unset: '按 `SANDBOX`' },
   PARTNER_ERP: {

@@ -26,6 +26,7 @@ import { receiptReturn } from '../money/funds/claimReceipt.ts'
 import { balanceRefundByHand, receiptReturnByHand } from '../money/funds/fundsByHand.ts'
 import { refundCancelled } from '../money/funds/refundCancelled.ts'
 import { invoicesWaiting } from '../money/invoice/invoice.queries.ts'
+import { taxPlatformOf } from '../money/invoice/platform.ts'
 import { statementSignable } from '../money/statement/statementPaper.ts'
 import { payOddByHand } from '../money/payment/payOdd.ts'
 import { sourceRefundByHand } from '../money/payment/sourceByHand.ts'
@@ -67,7 +68,7 @@ installExtensions({
     sms: { waits: smsWaiting, href: '/sms?unsent=1', probe: world => smsCarrierOf(world)?.probe ?? null },
     mail: { waits: mailWaiting, href: '/mail?state=waiting', probe: world => mailCarrierOf(world)?.probe ?? null },
     registry: { probe: world => ownRegistryOf(world)?.probe ?? null },
-    tax: { waits: invoicesWaiting, href: '/invoice?state=going' },
+    tax: { waits: invoicesWaiting, href: '/invoice?state=going', probe: world => taxPlatformOf(world)?.probe ?? null },
     sign: { waits: flowsWaiting, href: '/signing', probe: probeSigning },
     bank: { probe: world => payPartnerOf(world, 'bank')?.probe ?? null },
     qr: { probe: world => payPartnerOf(world, 'qr')?.probe ?? null },

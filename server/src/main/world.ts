@@ -13,7 +13,6 @@ import { openPool } from '../platform/db/pool.ts'
 import { fileStoreOf } from '../platform/file/storage.ts'
 import { openOwnMoves } from '../goods/goods/ownMoves.ts'
 import { openHub } from '../platform/live/hub.ts'
-import { sandboxTax } from '../money/invoice/sandboxTax.ts'
 import { cityLocatorOf } from '../site/region/cityLocator.ts'
 import { makeRules } from '../platform/rules/rules.ts'
 import { openSearch } from '../goods/search/openSearch.ts'
@@ -88,7 +87,6 @@ export async function assembleWorld(settings: Settings, url: string, connections
       signables: { order: orderSignable, statement: statementSignable, framework: frameworkSignable },
       signingPlatform: signPartnerOf(settings),
     }
-    const taxPlatform = inSandbox(settings, 'tax') ? sandboxTax : null
     return {
       world: {
         settings,
@@ -106,7 +104,6 @@ export async function assembleWorld(settings: Settings, url: string, connections
         sessions: { viewerOf, sessionLives, recordProxyAct },
         files: fileStoreOf(settings),
         ...signing,
-        taxPlatform,
       },
       close,
     }

@@ -77,6 +77,7 @@ export const fundsCalls = {
       account: z
         .object({
           accountName: z.string(),
+          payeeText: z.string().describe('户名不是卖方时，凭什么代收；空：就是卖方'),
           bankName: z.string(),
           lineNo: z.string(),
           accountNo: z.string(),

@@ -9,7 +9,7 @@ import {
   InvoiceKind,
   InvoiceTrouble,
 } from '@mall/domain/money/invoice/invoice.machine.ts'
-import { RedSide, RedState } from '@mall/domain/money/invoice/red.machine.ts'
+import { RedSide, RedState, RedThere } from '@mall/domain/money/invoice/red.machine.ts'
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
 import { at, call, daysIn, done, mobile, nothing, orderCode, pageIn, pageOf, text, typed, word } from '../../kernel/call.ts'
 
@@ -115,6 +115,7 @@ const RedHead = z.object({
   redNo: z.string(),
   state: z.literal(RedState.values),
   starter: z.literal(RedSide.values),
+  bureauState: z.literal(RedThere.values).describe('在电子税务局等哪一方确认；空：不在那里等'),
   turnText: z.string(),
   reason: z.string(),
   sourceNo: z.string(),

@@ -85,7 +85,12 @@ export const invoiceDeskCalls = {
     access: 'staff',
     right: 'invoice.handle',
     input: nothing,
-    output: z.object({ retried: z.int() }),
+    output: z.object({
+      open: z.boolean().describe('已登录'),
+      retried: z.int(),
+      qrSvg: z.string().describe('登录二维码；空：不需要'),
+      scanWords: z.string(),
+    }),
     refuses: ['TAX_AWAY', 'STAFF_RIGHT'],
     example: {},
     writes: true,

@@ -43,12 +43,13 @@ export const mayBeIssued = (v: Waiting): boolean => v.flow === 'WE' || (v.flow =
 export function whyNotByHand(v: Waiting, connected: boolean): string | undefined {
   if (!BY_HAND_FLOWS.includes(v.flow)) return '发票不在待开具，不能登记'
   if (!connected || v.flow === 'NB') return undefined
-  if (v.flow === 'WE' && v.trouble === 'away') return undefined
-  return '税务平台已接通，会自动开具；平台没有回应或开具失败时才能登记'
+  // Issued there and not sealed: its number and files can be had at the bureau's own site.
+  if (v.flow === 'WE' && (v.trouble === 'away' || v.trouble === 'unsealed')) return undefined
+  return '税务平台已接通，会自动开具；平台没有回应、开具失败或签章没有完成时才能登记'
 }
 
 // ---------- whose turn it is
-type InvoiceTurn = 'finance' | 'buyer' | 'system' | 'platform'
+type InvoiceTurn = 'finance' | 'buyer' | 'system' | 'platform' | 'bureau'
 export interface InvoiceWait {
   what: string
   who: InvoiceTurn
@@ -67,6 +68,8 @@ const WAITS: Partial<Record<InvoiceFlowCode, InvoiceWait>> = {
 /** What an invoice waits for and who must act, for every page that says so; undefined: it waits for nothing. */
 export function invoiceWait(v: Waiting, tax: { connected: boolean }): InvoiceWait | undefined {
   if (v.flow === 'NTS' && v.trouble === 'quota' && tax.connected) return { what: '次日额度', who: 'system' }
+  if (v.flow === 'WE' && v.trouble === 'unsealed' && tax.connected) return { what: '发票已开出，重新签章', who: 'platform' }
+  if (v.flow === 'WE' && v.trouble === 'confirming' && tax.connected) return { what: '红字确认单在电子税务局确认', who: 'bureau' }
   if ((v.flow === 'NTS' || v.flow === 'WE') && !tax.connected) return { what: '在电子税务局开具', who: 'finance', byHand: true }
   return WAITS[v.flow]
 }
@@ -82,6 +85,8 @@ export function turnText(w: InvoiceWait, side: 'buyer' | 'desk'): string {
       return '系统，自动'
     case 'platform':
       return '税务平台，约 5 分钟'
+    case 'bureau':
+      return side === 'buyer' ? '贵公司，在电子税务局' : '客户，在电子税务局'
   }
 }
 

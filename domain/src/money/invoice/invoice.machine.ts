@@ -115,5 +115,10 @@ export const InvoiceTrouble = codes({
   quota: { code: 'quota', label: '今日开票额度不足' },
   away: { code: 'away', label: '税务平台没有回应' },
   off: { code: 'off', label: '没有接通税务平台，由财务手工开具' },
+  /** What the mill has set up does not fit: the buyer can do nothing about it. */
+  settings: { code: 'settings', label: '商城的开票设置有误，由商城财务处理' },
+  /** It is issued, and is not to be issued again: only the bureau's seal is missing. */
+  unsealed: { code: 'unsealed', label: '发票已开出，等签章' },
+  confirming: { code: 'confirming', label: '红字确认单等对方在电子税务局确认' },
 })
 export type InvoiceTroubleCode = CodeOf<typeof InvoiceTrouble>

@@ -54,6 +54,13 @@ export const invoiceNotices = {
     media: ['inbox', 'sms'],
     follows: RED,
   },
+  redAtBureau: {
+    group: '发票',
+    title: '红字确认单待贵公司在电子税务局确认',
+    body: `发票 {taxInvoiceNo} 的红字确认单 {redNo}，冲减 {sum} 元（{reason}）：请在 ${RED_LETTER_HOURS} 小时内登录电子税务局确认，到时作废`,
+    media: ['inbox', 'sms'],
+    follows: RED,
+  },
   redDone: {
     group: '发票',
     title: '红字发票已开具',

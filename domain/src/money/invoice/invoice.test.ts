@@ -4,7 +4,7 @@ import { splitVat } from '../../kernel/tax.ts'
 import { assemble, linePrice, type Limits, redLinePrice, splitLines, type Ticket } from './assembly.ts'
 import { invoiceWait, mayBeIssued, turnText, whyNotByHand } from './byHand.ts'
 import { InvoiceFlow, invoiceMachine } from './invoice.machine.ts'
-import { redMachine, redStart, RedState } from './red.machine.ts'
+import { redMachine, redReasonOf, redStart, RedState } from './red.machine.ts'
 import { redLinesFor, redSums } from './red.rules.ts'
 import { openOfRows, worthOfRows } from './tickets.ts'
 
@@ -186,6 +186,19 @@ describe('红字确认单', () => {
   test('who entered it cannot confirm it himself', () => {
     expect(redMachine.next('02', 'confirm', 'seller')).toBeUndefined()
     expect(redMachine.next('03', 'confirm', 'buyer')).toBeUndefined()
+  })
+  test('however it ends at the bureau, a letter that was sent there ends with its own word, and by nobody else’s hand', () => {
+    const ends = (['refusedByBuyerThere', 'refusedBySellerThere', 'lapsedThere', 'withdrawnThere'] as const).map(on =>
+      redMachine.next('04', on, 'platform'),
+    )
+    expect(ends).toEqual(['05', '06', '07', '09'])
+    expect(redMachine.next('04', 'lapsedThere', 'seller')).toBeUndefined()
+    expect(redMachine.next('02', 'lapsedThere', 'platform')).toBeUndefined()
+  })
+  test('the reason at the bureau is the one that was chosen; without one steel came back, or a price was lowered', () => {
+    expect(redReasonOf('开票有误：抬头写错', 1000)).toBe('开票有误')
+    expect(redReasonOf('异议 SH1 退款', 2658)).toBe('销货退回')
+    expect(redReasonOf('异议 SH1 退款', 0)).toBe('销售折让')
   })
   test('what was never invoiced needs no red letter, the rest comes from the newest invoice', () => {
     const lines = [

@@ -7,6 +7,9 @@ import { machine } from '../../kernel/machine.ts'
 export const RED_LETTER_HOURS = 72
 /** Why an invoice is taken back, as the tax platform asks for it. */
 export const RED_REASONS = ['开票有误', '销货退回', '服务中止', '销售折让'] as const
+/** Which of them a letter's reason says; one that says none gives steel back, or lowers a price. */
+export const redReasonOf = (reason: string, kg: number): (typeof RED_REASONS)[number] =>
+  RED_REASONS.find(r => reason.startsWith(r)) ?? (kg > 0 ? '销货退回' : '销售折让')
 /** After a letter that came to nothing no other is begun by itself for so long. */
 export const RED_RESTS_DAYS = 1
 
@@ -24,14 +27,34 @@ export const RedState = codes({
 })
 export type RedStateCode = CodeOf<typeof RedState>
 
+/** 红字确认单 at the bureau, where a real platform has brought it: whose word it waits for there. */
+export const RedThere = codes({
+  no: { code: '', label: '' },
+  byBuyer: { code: '02', label: '待购方在电子税务局确认', tone: 'wait' },
+  bySeller: { code: '03', label: '待销方在电子税务局确认', tone: 'wait' },
+})
+export type RedThereCode = CodeOf<typeof RedThere>
+
 export const RedSide = codes({
   seller: { code: 'seller', label: '销方' },
   buyer: { code: 'buyer', label: '购方' },
 })
 export type RedSideCode = CodeOf<typeof RedSide>
 
-export type RedEvent = 'start' | 'startAtBuyer' | 'startAtSeller' | 'confirm' | 'refuse' | 'lapse' | 'withdraw' | 'end'
-export type RedActor = 'buyer' | 'seller' | 'system'
+export type RedEvent =
+  | 'start'
+  | 'startAtBuyer'
+  | 'startAtSeller'
+  | 'confirm'
+  | 'refuse'
+  | 'lapse'
+  | 'withdraw'
+  | 'end'
+  | 'refusedByBuyerThere'
+  | 'refusedBySellerThere'
+  | 'lapsedThere'
+  | 'withdrawnThere'
+export type RedActor = 'buyer' | 'seller' | 'system' | 'platform'
 
 export const redMachine = machine<RedStateCode, RedEvent, RedActor>([
   // Out of the queue: by what the buyer has done with the invoice until then, and who entered it.
@@ -47,6 +70,11 @@ export const redMachine = machine<RedStateCode, RedEvent, RedActor>([
   { on: 'withdraw', from: ['03', '10'], to: '08', by: ['buyer'] },
   // Confirmed, and the red invoice could not be issued: given up by the mill.
   { on: 'withdraw', from: ['01', '04'], to: '09', by: ['seller'] },
+  // What became of the confirmation at the bureau, which knows by itself whether the buyer has used the invoice: its word is the last.
+  { on: 'refusedByBuyerThere', from: ['01', '04'], to: '05', by: ['platform'] },
+  { on: 'refusedBySellerThere', from: ['01', '04'], to: '06', by: ['platform'] },
+  { on: 'lapsedThere', from: ['01', '04'], to: '07', by: ['platform'] },
+  { on: 'withdrawnThere', from: ['01', '04'], to: '09', by: ['platform'] },
   // The invoice it was for was never issued: there is nothing to take back.
   { on: 'end', from: ['10'], to: '08', by: ['system'] },
 ])

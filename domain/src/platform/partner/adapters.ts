@@ -10,7 +10,7 @@ const ADAPTERS = {
   transfer: { signed: '签名的通知' },
   smallPay: {},
   sign: { esign: 'e签宝' },
-  tax: {},
+  tax: { nuonuo: '诺诺' },
   draft: {},
   registry: { tianyancha: '天眼查' },
   erp: { webhook: '推给 ERP', pull: 'ERP 来取', kingdee: '金蝶云星空' },

@@ -3,7 +3,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { redGoesOn } from '@mall/domain/money/invoice/byHand.ts'
 import { InvoiceFlow } from '@mall/domain/money/invoice/invoice.machine.ts'
-import { RED_LETTER_HOURS, RED_REASONS, RedState } from '@mall/domain/money/invoice/red.machine.ts'
+import { RED_LETTER_HOURS, RED_REASONS, RedState, RedThere } from '@mall/domain/money/invoice/red.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -183,13 +183,21 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
               return (
                 <div key={r.redNo}>
                   <p>
-                    {r.redNo} <StatusTag of={RedState} code={r.state} /> −{yuan(r.grossFen)} 元
+                    {r.redNo}{' '}
+                    {r.bureauState ? (
+                      <StatusTag of={RedThere} code={r.bureauState} />
+                    ) : (
+                      <StatusTag of={RedState} code={r.state} />
+                    )}{' '}
+                    −{yuan(r.grossFen)} 元
                     <small className="mute">
                       {r.starter === 'buyer' ? '购方' : '销方'}录入：{r.reason}
                       {r.sourceNo && `（${r.sourceNo}）`}
                       {r.answer && `；${r.answer}`}
                       {r.redInvoiceNo && `；红票 ${r.redInvoiceNo}`}
-                      {r.expiresAt !== null && (r.state === '02' || r.state === '03') && `；${shortTime(r.expiresAt)} 前`}
+                      {r.expiresAt !== null &&
+                        (r.bureauState !== '' || r.state === '02' || r.state === '03') &&
+                        `；${shortTime(r.expiresAt)} 前`}
                     </small>
                   </p>
                   <p className="row">
@@ -217,7 +225,7 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
                         </ActButton>
                       </>
                     )}
-                    {open && (r.state === '02' || r.state === '10') && r.starter === 'seller' && (
+                    {open && (r.bureauState !== '' || ((r.state === '02' || r.state === '10') && r.starter === 'seller')) && (
                       <ActButton
                         size="small"
                         {...(why ? { why } : {})}

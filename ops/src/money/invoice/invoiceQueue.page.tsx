@@ -147,14 +147,27 @@ function Platform() {
   const read = useLazyCall('/api/ops/getTaxPlatform', {}, { refetchMs: 10_000 })
   const call = useCaller()
   const client = useQueryClient()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const staff = useStaff()
   const why = whyNoRight(staff, 'invoice.handle')
   const p = read.data
   if (!p) return null
   const scan = async () => {
     await call('/api/ops/scanTaxFace', {}).then(
-      r => message.success(r.retried > 0 ? `已登录，${r.retried} 张自动重开` : '已登录'),
+      r => {
+        if (r.open) message.success(r.retried > 0 ? `已登录，${r.retried} 张自动重开` : '已登录')
+        else
+          modal.info({
+            title: '扫码登录电子税务局',
+            okText: '扫完了',
+            content: (
+              <>
+                <p>{r.scanWords}</p>
+                <img src={`data:image/svg+xml;utf8,${encodeURIComponent(r.qrSvg)}`} alt="登录二维码" width={220} height={220} />
+              </>
+            ),
+          })
+      },
       (e: unknown) => message.error((e as Error).message),
     )
     await client.invalidateQueries()

@@ -7,6 +7,7 @@ import {
   touchesMoneyOrLaw,
 } from '@mall/domain/platform/partner/partner.codes.ts'
 import { linkTo } from '../../kernel/partners.ts'
+import { whyNotPayee } from '@mall/domain/kernel/payee.ts'
 import { receivingOf } from '@mall/domain/kernel/virtualAccount.ts'
 import { type SetupKey, setupPoints, SetupState, type SetupStateCode } from '@mall/domain/goods/masterData/setup.points.ts'
 import { type StaffRole, staffRoleLabels } from '@mall/domain/people/staff/staff.rights.ts'
@@ -38,6 +39,9 @@ async function sellerState({ rules }: World): Promise<Say> {
 async function bankState({ rules }: World, f: SetupFigures): Promise<Say> {
   const account = receivingOf(await rules.get('funds.receivingAccount'))
   if (!account) return f.accountWaits ? [missing, '已提交，等另一位管理员或财务同意'] : [missing, '还没有设置，买方看不到账号']
+  const [seller, paper] = [await rules.get('contract.sellerName'), await rules.get('contract.agentPaper')]
+  const other = whyNotPayee({ holder: account.holder, seller, paper })
+  if (other) return [attention, other]
   return [done, `${account.holder}，${account.bankName}，尾号 ${account.accountNo.slice(-4)}`]
 }
 function rolesState(f: SetupFigures): Say {

@@ -3,6 +3,7 @@ import { splitLines } from '@mall/domain/money/invoice/assembly.ts'
 import { InvoiceFlow, isIssued } from '@mall/domain/money/invoice/invoice.machine.ts'
 import type { RedActor } from '@mall/domain/money/invoice/red.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
+import QRCode from 'qrcode'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
@@ -13,7 +14,6 @@ import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { takeOf } from './apply.queries.ts'
 import {
-  failedBySession,
   invoiceBySn,
   type InvoiceRow,
   linesOf,
@@ -25,7 +25,8 @@ import {
   setUsed,
 } from './invoice.queries.ts'
 import { announceInvoice, moveInvoice, withdraw } from './moveInvoice.ts'
-import { scanFace } from './platform.ts'
+import { forgetSession, scanFace } from './platform.ts'
+import { retryFailed } from './retryFailed.ts'
 import { lockRed, openRedOf, redByNo } from './red.queries.ts'
 import { moveRed, redWhole } from './redLetter.ts'
 import { hearersOf } from './takeAnswer.ts'
@@ -169,23 +170,20 @@ async function propose(tx: Tx, v: InvoiceRow, lines: readonly { lineNo: number; 
 
 /** 扫脸: the session is open again, and what failed for want of it goes out by itself. */
 export async function scanTax(ctx: Ctx) {
-  await scanFace(ctx.world, ctx.me.realName || ctx.me.nickName)
-  return ctx.db.tx(async tx => {
-    const failed = await failedBySession(tx)
-    for (const { id } of failed) {
-      const v = await lockInvoice(tx, id)
-      if (v?.flow === 'NB')
-        await moveInvoice(tx, v, { on: 'retry', by: 'system', actorId: ctx.me.userId, detail: '财务已扫脸登录' })
-    }
-    await audit(tx, {
+  const { open, code } = await scanFace(ctx.world, ctx.me.realName || ctx.me.nickName)
+  forgetSession(ctx.world)
+  const retried = open ? await retryFailed(ctx.world, ctx.me.userId, '财务已扫脸登录') : 0
+  await ctx.db.tx(tx =>
+    audit(tx, {
       actorId: ctx.me.userId,
       act: 'invoice.scan',
       objectType: 'invoice',
       objectId: '税务平台',
-      detail: `重开 ${failed.length} 张`,
-    })
-    return { retried: failed.length }
-  })
+      detail: open ? `重开 ${retried} 张` : '取登录二维码',
+    }),
+  )
+  const svg = code && (await QRCode.toString(code.text, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }))
+  return { open, retried, qrSvg: svg ?? '', scanWords: code ? `请开票人用${code.by}扫码登录，扫完再点一次「扫脸登录」` : '' }
 }
 
 // ---------- red letters by hand

@@ -14,6 +14,8 @@ import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../plat
 
 /** The tax platform is asked again after so long. */
 export const ASK_AGAIN_SECONDS = 20
+/** The platform asks the bureau for a seal some twenty times a day. */
+const RESEAL_MINUTES = 75
 /** What goes out within so long waits; what goes out later has its own reason. */
 const WAITS_MINUTES = 1
 
@@ -58,6 +60,11 @@ export interface InvoiceRow {
   sendAfter: Date
   quotaOn: string | null
   tries: number
+  /** The platform's own number, and how many of ours have failed there for good. */
+  platformNo: string
+  platformTries: number
+  /** A seal that is missing may be asked for again: not within the last while. */
+  mayReseal: boolean
   taxInvoiceNo: string | null
   issuedAt: Date | null
   deliveredAt: Date | null
@@ -78,7 +85,8 @@ export const invoiceColumns = `v.id, v.invoice_sn as "invoiceSn", v.apply_id as 
   a.bank_name as "bankName", a.bank_account as "bankAccount", a.recipient_mobile as "recipientMobile", a.recipient_mail as "recipientMail", a.remark, v.group_text as "groupText",
   v.payment_type as "paymentType", v.rate_percent::int as "ratePercent", v.kg, v.gross_fen as "grossFen", v.net_fen as "netFen", v.tax_fen as "taxFen",
   v.red_fen as "redFen", v.red_open_fen as "redOpenFen", v.changed, v.changed_fen as "changedFen", v.why, v.reason, v.trouble,
-  v.trouble_text as "troubleText", v.send_after as "sendAfter", v.quota_on::text as "quotaOn", v.tries, v.tax_invoice_no as "taxInvoiceNo",
+  v.trouble_text as "troubleText", v.send_after as "sendAfter", v.quota_on::text as "quotaOn", v.tries, v.platform_no as "platformNo", v.platform_tries::int as "platformTries",
+  (v.resealed_at is null or v.resealed_at <= now() - interval '${RESEAL_MINUTES} minutes') as "mayReseal", v.tax_invoice_no as "taxInvoiceNo",
   v.issued_at as "issuedAt", v.delivered_at as "deliveredAt", v.pdf_key as "pdfKey", v.pdf_hash as "pdfHash", v.ofd_key as "ofdKey", v.xml_key as "xmlKey", v.issued_by as "issuedBy",
   v.used_at as "usedAt", v.blue_id as "blueId", v.created_at as "createdAt", v.flow_since as "flowSince",
   (select count(*)::int from invoice_line l where l.invoice_id = v.id) as "lineCount",
@@ -264,16 +272,28 @@ export const setIssued = async (
   (await tx.run(
     ...bind(
       `update invoice set flow = 'NS', flow_since = now(), handled = 1, tax_invoice_no = :taxInvoiceNo, issued_at = :issuedAt, issued_by = :issuedBy, booked_at = now(),
-         trouble = '', trouble_text = '', ask_at = null
+         trouble = '', trouble_text = '', ask_at = null, tries = 0
        where id = :id and flow = :from and not exists (select 1 from invoice x where x.tax_invoice_no = :taxInvoiceNo)`,
       { ...i },
     ),
   )) > 0
-export const setPapers = (tx: Tx, p: { id: number; pdfKey: string; pdfHash: string; xmlKey: string; xmlHash: string }) =>
+export type KeptPapers = Partial<Record<'pdf' | 'ofd' | 'xml', { key: string; hash: string }>>
+/** A form that is kept already stays as it is. */
+export const setPapers = (tx: Tx, id: number, p: KeptPapers) =>
   tx.run(
     ...bind(
-      'update invoice set pdf_key = :pdfKey, pdf_hash = :pdfHash, xml_key = :xmlKey, xml_hash = :xmlHash where id = :id and pdf_key is null',
-      { ...p },
+      `update invoice set pdf_key = coalesce(pdf_key, :pdfKey), pdf_hash = case when pdf_key is null then :pdfHash else pdf_hash end,
+         ofd_key = coalesce(ofd_key, :ofdKey), ofd_hash = case when ofd_key is null then :ofdHash else ofd_hash end,
+         xml_key = coalesce(xml_key, :xmlKey), xml_hash = case when xml_key is null then :xmlHash else xml_hash end where id = :id`,
+      {
+        id,
+        pdfKey: p.pdf?.key ?? null,
+        pdfHash: p.pdf?.hash ?? null,
+        ofdKey: p.ofd?.key ?? null,
+        ofdHash: p.ofd?.hash ?? null,
+        xmlKey: p.xml?.key ?? null,
+        xmlHash: p.xml?.hash ?? null,
+      },
     ),
   )
 export const setChanged = (tx: Tx, c: { id: number; changed: object[] | null; changedFen: number | null }) =>
@@ -351,6 +371,27 @@ export const askLater = (db: Db, id: number, o: { seconds: number; trouble: stri
     `update invoice set ask_at = now() + make_interval(secs => $2), tries = tries + 1, trouble = $3, trouble_text = $4 where id = $1 and flow = 'WE'`,
     [id, o.seconds, o.trouble, o.troubleText],
   )
+/** A hint has come that it is decided. */
+export const askNow = (db: Db, id: number) => db.run(`update invoice set ask_at = now() where id = $1 and flow = 'WE'`, [id])
+/** What is asked about within so long anyway needs no hint. */
+const HINT_SECONDS = 2
+export const askSoonBySn = (db: Db, invoiceSn: string) =>
+  db.run(
+    `update invoice set ask_at = now() where invoice_sn = $1 and flow = 'WE' and ask_at > now() + interval '${HINT_SECONDS} seconds'`,
+    [invoiceSn],
+  )
+export const setPlatformNo = (tx: Tx, id: number, platformNo: string) =>
+  tx.run('update invoice set platform_no = $2 where id = $1', [id, platformNo])
+/** Its number has failed there for good. */
+export const nextPlatformTry = (tx: Tx, id: number) =>
+  tx.run(`update invoice set platform_tries = platform_tries + 1, platform_no = '' where id = $1`, [id])
+export const setResealed = (tx: Tx, id: number) => tx.run('update invoice set resealed_at = now() where id = $1', [id])
+/** Issued, and its files are not there yet. */
+export const papersLater = (db: Db, id: number, o: { seconds: number; troubleText: string }) =>
+  db.run(
+    `update invoice set ask_at = now() + make_interval(secs => $2), tries = tries + 1, trouble_text = $3 where id = $1 and flow = 'NS'`,
+    [id, o.seconds, o.troubleText],
+  )
 const due = (where: string) => (db: Db) =>
   db.rows<{ id: number; invoiceSn: string }>(
     `select id, invoice_sn as "invoiceSn" from invoice where ${where} order by id limit 100`,
@@ -360,7 +401,7 @@ export const dueToSend = due(
   `flow = 'NTS' and send_after <= now() and not exists (select 1 from invoice_by_hand h where h.invoice_id = invoice.id and h.state = 'waits')`,
 )
 export const dueToAsk = due(`flow = 'WE' and ask_at <= now()`)
-export const dueToDeliver = due(`flow = 'NS'`)
+export const dueToDeliver = due(`flow = 'NS' and (ask_at is null or ask_at <= now())`)
 /** Nobody issues these by himself: a person must, and hears of it once. */
 export const dueByHand = due(`flow in ('NTS', 'WE') and trouble <> 'off'`)
 export const setByHand = (tx: Tx, id: number, text: string) =>
@@ -374,11 +415,11 @@ export const backToPlatform = (db: Db) =>
 export const nextInvoice: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
     `select ${untilSoonest('v.at')} from (select send_after as at from invoice where flow = 'NTS'
-       union all select ask_at from invoice where flow = 'WE') v where ${comesSoon('v.at')}`,
+       union all select ask_at from invoice where flow in ('WE', 'NS')) v where ${comesSoon('v.at')}`,
     [backMs],
   )
-export const failedBySession = (tx: Tx) =>
-  tx.rows<{ id: number }>(
+export const failedBySession = (db: Db) =>
+  db.rows<{ id: number }>(
     `select id from invoice where flow = 'NB' and trouble = 'session' order by id limit 500 for update skip locked`,
   )
 export const platformCounts = (db: Db) =>

@@ -118,7 +118,7 @@ export async function readOrderInvoices(ctx: Ctx, { orderCode }: { orderCode: st
   return {
     openFen: tickets.reduce((sum, t) => sum + t.openFen, 0),
     invoicedFen: tickets.reduce((sum, t) => sum + t.takenFen, 0),
-    list: list.map(headOf),
+    list: list.map(v => headOf(v, 'buyer')),
   }
 }
 
@@ -168,7 +168,11 @@ export async function readInvoices(ctx: Ctx, input: Parsed<'/api/order/getInvoic
     companySums(ctx.db, ctx.companyId),
   ])
   return {
-    ...page(input, rows.map(headOf), rows[0]?.total ?? 0),
+    ...page(
+      input,
+      rows.map(v => headOf(v, 'buyer')),
+      rows[0]?.total ?? 0,
+    ),
     mineCount: sums?.mine ?? 0,
     goingCount: sums?.going ?? 0,
     sums: { issuedFen: sums?.issuedFen ?? 0, redFen: sums?.redFen ?? 0, goingFen: sums?.goingFen ?? 0 },
@@ -185,7 +189,7 @@ export async function whyNotRed(ctx: Ctx, v: InvoiceRow): Promise<string> {
 
 export async function readInvoice(ctx: Ctx, { invoiceSn }: { invoiceSn: string }) {
   const v = (await invoiceBySn(ctx.db, ctx.companyId, invoiceSn)) ?? refuse('INVOICE_NONE')
-  const [view, whyNot] = await Promise.all([detailOf(ctx.world, ctx.db, v), whyNotRed(ctx, v)])
+  const [view, whyNot] = await Promise.all([detailOf(ctx.world, ctx.db, v, 'buyer'), whyNotRed(ctx, v)])
   const events = invoiceMachine.events(v.flow, 'buyer')
   const acts = (['withdraw', 'reapply', 'confirm', 'object'] as const).filter(a => events.includes(a))
   const usable = v.kind === 'blue' && v.invoiceType === 2 && isIssued(v.flow) && v.redOpenFen === 0 && v.redFen < v.grossFen

@@ -3,6 +3,7 @@ import { invoiceCalls } from '@mall/contract/money/invoice/invoice.ts'
 import { byHandCalls } from '@mall/contract/money/invoice/byHand.ts'
 import { invoiceDeskCalls } from '@mall/contract/money/invoice/invoiceDesk.ts'
 import type { World } from '../../kernel/ctx.ts'
+import { inSandbox } from '../../kernel/partners.ts'
 import { serve } from '../../kernel/serve.ts'
 import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { resendInvoice, resendInvoiceAtDesk } from './mailInvoice.ts'
@@ -20,6 +21,7 @@ import {
 } from './invoice.reads.ts'
 import { readInvoiceAtDesk, readInvoiceQueue, readTaxPlatform } from './invoiceDesk.reads.ts'
 import { registerInvoiceFiles } from './invoicePapers.ts'
+import { registerNuonuo } from './nuonuoNotice.ts'
 import { decideInvoiceByHand, registerByHand } from './registerByHand.ts'
 import { registerTaxCallback, startTaxNotices } from './taxNotice.ts'
 
@@ -60,5 +62,6 @@ export const byHandRoutes = serve(byHandCalls, {
 export function registerInvoice(app: FastifyInstance, world: World): void {
   registerInvoiceFiles(app, world)
   registerTaxCallback(app, world)
-  if (world.taxPlatform) startTaxNotices(app, world)
+  registerNuonuo(app, world)
+  if (inSandbox(world.settings, 'tax')) startTaxNotices(app, world)
 }

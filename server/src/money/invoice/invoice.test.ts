@@ -16,7 +16,7 @@ import { allReceived, paidOrder, truck } from '../../delivery/settlement/testDel
 import { issueInvoices } from './issueInvoices.job.ts'
 import { openRedLetter, type RedOutcome } from './redLetter.ts'
 import { signatureOfTax, soundTaxNotice, takeTaxNotice } from './taxNotice.ts'
-import type { TaxAnswer } from './platform.ts'
+import type { TaxAnswer } from '../../kernel/ports/taxPlatform.ts'
 
 let finance: Caller
 let colleague: Caller

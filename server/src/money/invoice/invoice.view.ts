@@ -1,6 +1,11 @@
 // An invoice as both sides see it.
 import { redLinePrice } from '@mall/domain/money/invoice/assembly.ts'
-import { InvoiceEventLabel, type InvoiceEvent } from '@mall/domain/money/invoice/invoice.machine.ts'
+import {
+  InvoiceEventLabel,
+  type InvoiceEvent,
+  InvoiceTrouble,
+  type InvoiceTroubleCode,
+} from '@mall/domain/money/invoice/invoice.machine.ts'
 import { redTurn } from '@mall/domain/money/invoice/red.machine.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { sellerOf } from '../../orders/contract/contractFacts.ts'
@@ -15,7 +20,13 @@ import { mailOf } from './mailInvoice.ts'
 export const sandboxNote = ({ issuedBy }: Pick<InvoiceRow, 'issuedBy'>): string =>
   issuedBy === 'sandbox' ? '；沙箱开具，不可入账' : ''
 
-export const headOf = (v: InvoiceRow) => ({
+export type Reader = 'buyer' | 'desk'
+/** What is wrong on the mill's side alone is named to its own people; the buyer reads what it means for him. */
+const OWN: ReadonlySet<InvoiceTroubleCode> = new Set(['settings', 'away'])
+const troubleTextOf = (v: InvoiceRow, reader: Reader): string =>
+  reader === 'buyer' && OWN.has(v.trouble) ? InvoiceTrouble.label(v.trouble) : v.troubleText
+
+export const headOf = (v: InvoiceRow, reader: Reader) => ({
   invoiceSn: v.invoiceSn,
   applyNo: v.applyNo,
   companyName: v.companyName,
@@ -34,11 +45,20 @@ export const headOf = (v: InvoiceRow) => ({
   redFen: v.redFen,
   redOpenFen: v.redOpenFen,
   trouble: v.trouble,
-  troubleText: v.troubleText,
+  troubleText: troubleTextOf(v, reader),
   createdAt: v.createdAt.getTime(),
   issuedAt: v.issuedAt?.getTime() ?? null,
 })
 
+/** Whose turn it is where a real platform has it. */
+const atBureau = (r: RedRow): string =>
+  r.withdrawAskedAt && r.bureauState
+    ? '税务平台，正在撤销'
+    : r.bureauState === '02'
+      ? '购方，在电子税务局确认'
+      : r.bureauState === '03'
+        ? '商城财务，在电子税务局确认'
+        : '税务平台'
 const TURN = { buyer: '购方', seller: '商城财务' } as const
 const redView = (r: RedRow, connected: boolean) => {
   const turn = r.doneAt ? null : redTurn(r.state)
@@ -46,12 +66,13 @@ const redView = (r: RedRow, connected: boolean) => {
     redNo: r.redNo,
     state: r.state,
     starter: r.starter,
+    bureauState: r.bureauState,
     turnText:
       r.state === '10'
         ? '前一份办完后自动开始'
         : turn === 'platform'
           ? connected
-            ? '税务平台'
+            ? atBureau(r)
             : '商城财务（手工开具）'
           : turn
             ? TURN[turn]
@@ -62,7 +83,7 @@ const redView = (r: RedRow, connected: boolean) => {
     grossFen: r.grossFen,
     netFen: r.netFen,
     taxFen: r.taxFen,
-    expiresAt: r.expiresAt?.getTime() ?? null,
+    expiresAt: (r.bureauState ? r.bureauUntil : r.expiresAt)?.getTime() ?? null,
     answer: r.answer,
     madeBy: r.madeBy,
     madeAt: r.madeAt.getTime(),
@@ -73,7 +94,7 @@ const redView = (r: RedRow, connected: boolean) => {
   }
 }
 
-export async function detailOf(world: World, db: Db, v: InvoiceRow) {
+export async function detailOf(world: World, db: Db, v: InvoiceRow, reader: Reader) {
   const [lines, reds, history, seller, blue, mail] = await Promise.all([
     linesOf(db, v.id),
     redsOfInvoice(db, v.id),
@@ -84,7 +105,7 @@ export async function detailOf(world: World, db: Db, v: InvoiceRow) {
   ])
   const changed = new Map((v.changed ?? []).map(c => [c.lineNo, c.grossFen]))
   return {
-    ...headOf(v),
+    ...headOf(v, reader),
     titleType: v.titleType,
     taxNo: v.taxNo,
     address: v.address,

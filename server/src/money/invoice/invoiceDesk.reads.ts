@@ -2,7 +2,7 @@
 import { inSandbox } from '../../kernel/partners.ts'
 import { invoiceWait, mayBeIssued, turnText, whyNotByHand } from '@mall/domain/money/invoice/byHand.ts'
 import { invoiceMachine } from '@mall/domain/money/invoice/invoice.machine.ts'
-import { RedState, type RedStateCode } from '@mall/domain/money/invoice/red.machine.ts'
+import { RedState, type RedStateCode, RedThere, type RedThereCode } from '@mall/domain/money/invoice/red.machine.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -29,7 +29,8 @@ const LIST: Record<Parsed<'/api/ops/getInvoiceQueue'>['state'], InvoiceList> = {
   all: 'every',
 }
 const waitsFor = (v: InvoiceRow & { openRed: string }, connected: boolean): string => {
-  const state = v.openRed.split(' ')[1] as RedStateCode | undefined
+  const [, state, there] = v.openRed.split(' ') as [string, RedStateCode?, RedThereCode?]
+  if (there) return `红字${RedThere.label(there)}`
   if (state) return `红字${RedState.label(state)}`
   const wait = invoiceWait(v, { connected })
   return wait ? `${turnText(wait, 'desk')}：${wait.what}` : ''
@@ -54,7 +55,7 @@ export async function readInvoiceQueue(ctx: Ctx, input: Parsed<'/api/ops/getInvo
     ...page(
       input,
       rows.map(v => ({
-        ...headOf(v),
+        ...headOf(v, 'desk'),
         since: v.flowSince.getTime(),
         waitsFor: waitsFor(v, taxConnected(ctx.world)),
         openRed: v.openRed.split(' ')[0] ?? '',
@@ -71,7 +72,11 @@ export async function readInvoiceQueue(ctx: Ctx, input: Parsed<'/api/ops/getInvo
 export async function readInvoiceAtDesk(ctx: Ctx, { invoiceSn }: { invoiceSn: string }) {
   const v = (await invoiceBySn(ctx.db, null, invoiceSn)) ?? refuse('INVOICE_NONE')
   if (!(await companyInScope(ctx, v.companyId))) return refuse('INVOICE_NONE')
-  const [view, whyNot, byHands] = await Promise.all([detailOf(ctx.world, ctx.db, v), whyNotRed(ctx, v), byHandsOf(ctx.db, v.id)])
+  const [view, whyNot, byHands] = await Promise.all([
+    detailOf(ctx.world, ctx.db, v, 'desk'),
+    whyNotRed(ctx, v),
+    byHandsOf(ctx.db, v.id),
+  ])
   const unseen = await Promise.all(byHands.map(async h => (h.state === 'waits' ? unseenFiles(ctx.db, h.id, ctx.me.userId) : 0)))
   const open = byHands.some(h => h.state === 'waits')
   const events = mayStaff(ctx.me.staffRoles, 'invoice.handle') ? invoiceMachine.events(v.flow, 'finance') : []
@@ -107,7 +112,7 @@ export async function readTaxPlatform(ctx: Ctx) {
     connected: taxConnected(world),
     sandbox: inSandbox(world.settings, 'tax'),
     sessionOpen: session?.open ?? null,
-    scannedAt: session ? session.scannedAt : null,
+    scannedAt: session?.scannedAt || null,
     scannedBy: session?.scannedBy ?? '',
     dayNetFen,
     usedNetFen: used,

@@ -9,20 +9,23 @@ import { invoiceColumns, invoiceJoins, type InvoiceRow } from './invoice.queries
 /** Nobody but a person issues it, or what a person issued waits for a second one. */
 const BY_HAND = `((x.flow in ('NTS', 'WE') and x.trouble = 'off') or x.flow in ('NTS', 'WE', 'NB')
   and exists (select 1 from invoice_by_hand h where h.invoice_id = x.id and h.state = 'waits'))`
+/** Whose word a red letter waits for, in the mall or, where it was sent, at the bureau. */
+const waitsFor = (side: '02' | '03'): string =>
+  `(r.state = '${side}' or r.state in ('01', '04') and r.bureau_state = '${side}') and r.done_at is null`
 /** Which invoices a list is of; each has its text, so that each has its index. */
 const LISTS = {
   all: `x.flow <> 'NA'`,
   every: 'true',
   /** The buyer's turn: his word on an amount or a refusal, or on a red letter. */
   mine: `x.flow in ('NR', 'WC')`,
-  myRed: `x.id in (select r.invoice_id from red_letter r where r.state = '02' and r.done_at is null)`,
+  myRed: `x.id in (select r.invoice_id from red_letter r where ${waitsFor('02')})`,
   going: `x.flow in ('WV', 'NC', 'NR', 'WC', 'NTS', 'WE', 'NB')`,
   issued: `x.kind = 'blue' and x.flow in ('NS', 'WS', 'DD')`,
   red: `x.kind = 'red' and x.flow <> 'NA'`,
   review: `x.flow in ('WV', 'NC')`,
   trouble: `x.flow = 'NB'`,
   deskRed: `x.id in (select r.invoice_id from red_letter r where r.state in ('01', '02', '03', '04', '10') and r.done_at is null)`,
-  work: `(x.flow in ('WV', 'NC', 'NB') or ${BY_HAND} or x.id in (select r.invoice_id from red_letter r where r.state = '03' and r.done_at is null))`,
+  work: `(x.flow in ('WV', 'NC', 'NB') or ${BY_HAND} or x.id in (select r.invoice_id from red_letter r where ${waitsFor('03')}))`,
   byHand: BY_HAND,
 } as const
 export type InvoiceList = keyof typeof LISTS
@@ -58,7 +61,7 @@ export const invoicePage = (db: Db, ask: InvoiceAsk) => {
     where ${parts.length > 0 ? allOf(...parts) : 'true'} order by v.id ${order} limit :limit offset :offset`
   return db.rows<InvoiceRow & { total: number; openRed: string }>(
     ...bind(
-      `select ${invoiceColumns}, f.total, coalesce((select r.red_no || ' ' || r.state from red_letter r where r.invoice_id = v.id and r.done_at is null
+      `select ${invoiceColumns}, f.total, coalesce((select r.red_no || ' ' || r.state || ' ' || case when r.state in ('01', '04') then r.bureau_state else '' end from red_letter r where r.invoice_id = v.id and r.done_at is null
            and r.state in ('01', '02', '03', '04', '10') order by r.id limit 1), '') as "openRed"
        from (${found}) f ${invoiceJoins.replace('from invoice v', 'join invoice v on v.id = f.id')} order by v.id ${order}`,
       { ...ask },
@@ -78,7 +81,7 @@ export const deskCounts = (db: Db, contactId: number | null) =>
   db.row<{ review: number; trouble: number; byHand: number; red: number }>(
     `select count(*) filter (where ${LISTS.review})::int as review, count(*) filter (where ${LISTS.trouble})::int as trouble,
        count(*) filter (where ${LISTS.byHand})::int as "byHand",
-       (select count(*)::int from red_letter r join company d on d.id = r.company_id where r.state = '03' and r.done_at is null and ($1::bigint is null or d.bd_user_id = $1)) as red
+       (select count(*)::int from red_letter r join company d on d.id = r.company_id where ${waitsFor('03')} and ($1::bigint is null or d.bd_user_id = $1)) as red
      from invoice x join company c on c.id = x.company_id where x.flow in ('WV', 'NC', 'NB', 'NTS', 'WE') and ($1::bigint is null or c.bd_user_id = $1)`,
     [contactId],
   )

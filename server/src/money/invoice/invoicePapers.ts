@@ -1,12 +1,16 @@
 // PDF and XML of an issued invoice: both from one set of data, kept in the house's storage, their hashes in the books.
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sameName } from '@mall/domain/kernel/payee.ts'
 import { redLinePrice } from '@mall/domain/money/invoice/assembly.ts'
+import type { InvoicePart, TaxDocument } from '@mall/domain/money/invoice/byHand.ts'
 import { isIssued } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import { inDeskScope } from '@mall/domain/people/staff/deskScope.ts'
 import { cookieJar } from '../../kernel/cookies.ts'
+import { MIME } from '@mall/domain/platform/file/file.rules.ts'
 import type { World } from '../../kernel/ctx.ts'
+import type { TaxPaper } from '../../kernel/ports/taxPlatform.ts'
 import { refusalEnvelope } from '../../kernel/serve.ts'
 import { plainAccount } from '../../people/company/bankAccount.ts'
 import { contactOfCompany } from '../../people/company/companyDesk.queries.ts'
@@ -14,8 +18,10 @@ import { sellerOf } from '../../orders/contract/contractFacts.ts'
 import { drawInThread } from '../../platform/pdf/paperThread.ts'
 import { viewerOf } from '../../people/session/session.queries.ts'
 import type { InvoicePaper } from './drawInvoice.ts'
-import { invoiceBySn, type InvoiceRow, linesOf, taxNoOf } from './invoice.queries.ts'
+import { invoiceBySn, type InvoiceRow, type KeptPapers, linesOf, taxNoOf } from './invoice.queries.ts'
 import { papersOf } from './papersOf.ts'
+import { readTaxXml, UnreadableXml } from './readTaxXml.ts'
+import { remarkOf } from './taxOrder.ts'
 import type { Viewer } from '../../kernel/ports/viewer.ts'
 
 const DRAWING = new URL('./drawInvoice.ts', import.meta.url)
@@ -58,14 +64,7 @@ async function paperOf(world: World, v: InvoiceRow): Promise<InvoicePaper> {
     grossFen: v.grossFen,
     netFen: v.netFen,
     taxFen: v.taxFen,
-    remark: [
-      blue ? `红冲发票 ${blue.no}` : '',
-      `订单 ${v.orderCodes.join('、')}`,
-      `磅单 ${[...new Set(lines.map(l => l.ticketNo))].join('、')}`,
-      v.remark,
-    ]
-      .filter(Boolean)
-      .join('；'),
+    remark: remarkOf(v, { blueNo: blue?.no ?? '', ticketNos: lines.map(l => l.ticketNo) }),
   }
 }
 
@@ -96,16 +95,58 @@ const xmlOf = (p: InvoicePaper): string =>
     tag('Notice', '税务平台沙箱开具，不可入账'),
   ].join('')}</EInvoice>\n`
 
-export async function keepPapers(world: World, v: InvoiceRow) {
+const keyAndHash = async (world: World, part: InvoicePart, bytes: Buffer) => {
+  const key = `invoice/${randomBytes(18).toString('base64url')}-${part}`
+  await world.files.put(key, bytes, MIME[part])
+  return { key, hash: createHash('sha256').update(bytes).digest('hex') }
+}
+
+export async function keepPapers(world: World, v: InvoiceRow): Promise<KeptPapers> {
   const paper = await paperOf(world, v)
   const { bytes } = await drawInThread(DRAWING, paper)
-  const xml = Buffer.from(xmlOf(paper), 'utf8')
-  const name = randomBytes(18).toString('base64url')
-  const hash = (b: Buffer) => createHash('sha256').update(b).digest('hex')
-  const [pdfKey, xmlKey] = [`invoice/${name}-pdf`, `invoice/${name}-xml`]
-  await world.files.put(pdfKey, bytes, 'application/pdf')
-  await world.files.put(xmlKey, xml, 'application/xml')
-  return { pdfKey, pdfHash: hash(bytes), xmlKey, xmlHash: hash(xml) }
+  return {
+    pdf: await keyAndHash(world, 'pdf', bytes),
+    xml: await keyAndHash(world, 'xml', Buffer.from(xmlOf(paper), 'utf8')),
+  }
+}
+
+/**
+ * Files of a real platform: an XML that says another number is another invoice's, and none of them is kept. `differs`: names on it that are not those of
+ * contract and application; the invoice is what it is, and finance must know.
+ */
+export async function keepFetched(
+  world: World,
+  v: Pick<InvoiceRow, 'taxInvoiceNo' | 'title' | 'taxNo'>,
+  papers: readonly TaxPaper[],
+): Promise<{ kept: KeptPapers; wrong: string; differs: string }> {
+  const xml = papers.find(p => p.part === 'xml')
+  const said = xml && readable(xml.bytes)
+  if (said && said.taxInvoiceNo !== v.taxInvoiceNo)
+    return { kept: {}, wrong: `取到的 XML 是另一张发票（${said.taxInvoiceNo.slice(0, 30)}），没有保存`, differs: '' }
+  const kept: KeptPapers = {}
+  for (const { part, bytes } of papers) kept[part] = await keyAndHash(world, part, bytes)
+  const seller = await sellerOf(world)
+  const pairs = said
+    ? ([
+        ['销方名称', seller.name, said.seller.name],
+        ['销方税号', seller.creditCode, said.seller.taxNo],
+        ['购方名称', v.title, said.buyer.name],
+        ['购方税号', v.taxNo, said.buyer.taxNo],
+      ] as const)
+    : []
+  const differs = pairs.flatMap(([what, ours, theirs]) =>
+    sameName(ours, theirs) ? [] : [`${what}是「${theirs}」，应为「${ours}」`],
+  )
+  return { kept, wrong: '', differs: differs.join('；') }
+}
+/** Undefined: of a form that is not read here. */
+function readable(bytes: Buffer): TaxDocument | undefined {
+  try {
+    return readTaxXml(bytes)
+  } catch (e) {
+    if (e instanceof UnreadableXml) return undefined
+    throw e
+  }
 }
 
 /** The same rows as the calls. */

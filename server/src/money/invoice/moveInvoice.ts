@@ -20,6 +20,8 @@ export interface InvoiceMove {
   actorId: number
   detail?: string
   trouble?: InvoiceTroubleCode
+  /** For the desk, where it is more than the history tells everybody. */
+  troubleText?: string
 }
 
 const HELD: ReadonlySet<InvoiceEvent> = new Set(['send', 'withdraw', 'retry'])
@@ -39,7 +41,7 @@ export async function moveInvoice(tx: Tx, v: InvoiceRow, m: InvoiceMove): Promis
     to,
     reason: m.detail ?? '',
     trouble: m.trouble ?? '',
-    troubleText: m.trouble ? (m.detail ?? '') : '',
+    troubleText: m.trouble ? (m.troubleText ?? m.detail ?? '') : '',
   })
   if (!moved) return refuse('INVOICE_STATE', { state: '已变化', act: InvoiceEventLabel[m.on] })
   await logInvoice(tx, { invoiceId: v.id, event: m.on, detail: m.detail ?? '', actorId: m.actorId })

@@ -1,14 +1,17 @@
-// 税务平台: where invoices are issued, a third house behind one interface. Its answers are a stranger's word: waited for five seconds and read
-// field by field; amounts and numbers are compared with ours before anything is believed (takeAnswer.ts).
-import type { TaxPlatform } from '../../kernel/ports/taxPlatform.ts'
+// 税务平台: which one is asked, and how it is asked by a person at a screen (port: kernel/ports/taxPlatform.ts).
 import { z } from 'zod'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
-import { isConnected } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/partners.ts'
+import type { Pool } from '../../kernel/ports/database.ts'
+import type { PartnerAnswer } from '../../kernel/ports/partner.ts'
+import type { TaxAnswer, TaxPlatform, TaxScan, TaxSession } from '../../kernel/ports/taxPlatform.ts'
+import { NUONUO, nuonuoTax } from './nuonuo.ts'
+import { sandboxTax } from './sandboxTax.ts'
 
-export const TaxAnswer = z.object({
+/** As a notice of the sandbox says it. */
+export const TaxNoticeAnswer = z.object({
   requestId: z.string().min(6).max(40),
-  /** `unknown`: it never heard of the request. `session`: nobody of the mill is logged in; `quota`: its own limit of the day. */
   state: z.enum(['queued', 'issued', 'refused', 'session', 'quota', 'unknown']),
   taxInvoiceNo: z.string().max(40),
   issuedAt: z.int().min(0),
@@ -16,46 +19,38 @@ export const TaxAnswer = z.object({
   netFen: z.int(),
   taxFen: z.int(),
   reason: z.string().max(200),
-})
-export type TaxAnswer = z.output<typeof TaxAnswer>
+}) satisfies z.ZodType<TaxAnswer>
 
-const TaxSession = z.object({ open: z.boolean(), scannedAt: z.int().min(0), scannedBy: z.string().max(60) })
-
-/** Whether somebody issues invoices by himself: else they are issued by hand. */
-export const taxConnected = (world: World): boolean => isConnected(world.settings, 'tax') && world.taxPlatform !== null
-
-const WAIT_MS = 4500
-export class TaxAway extends Error {}
-
-async function ask<T>(
-  world: World,
-  schema: z.ZodType<T>,
-  how: (p: TaxPlatform, signal: AbortSignal) => Promise<unknown>,
-): Promise<T> {
-  const platform = taxConnected(world) ? world.taxPlatform?.(world) : undefined
-  if (!platform) throw new TaxAway('没有接通税务平台')
-  const stop = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => {
-      stop.abort()
-      fail(new Error('no answer'))
-    }, WAIT_MS)
-  })
-  try {
-    const read = schema.safeParse(await Promise.race([how(platform, stop.signal), late]))
-    if (!read.success) throw new Error('not an answer')
-    return read.data
-  } catch (e) {
-    throw new TaxAway((e as Error).message)
-  } finally {
-    clearTimeout(timer)
-  }
+/** Null: nobody issues invoices by himself, they are issued by hand. */
+export function taxPlatformOf(world: World): TaxPlatform | null {
+  const { partners, adapters } = world.settings
+  if (partners.tax === 'sandbox') return sandboxTax(world)
+  return adapters.nuonuo && partners.tax === NUONUO ? nuonuoTax(world, adapters.nuonuo) : null
 }
+export const taxConnected = (world: World): boolean => taxPlatformOf(world) !== null
 
-export const askTax = (world: World, how: (p: TaxPlatform, signal: AbortSignal) => Promise<unknown>): Promise<TaxAnswer> =>
-  ask(world, TaxAnswer, how)
+const OFF: PartnerAnswer<never> = { kind: 'away', asked: false, why: '没有接通税务平台' }
+export async function askTax<T>(
+  world: World,
+  how: (p: TaxPlatform) => Promise<PartnerAnswer<T>> | undefined,
+): Promise<PartnerAnswer<T>> {
+  const platform = taxPlatformOf(world)
+  return (platform && (await how(platform))) || OFF
+}
+/** A page that stands open asks every few seconds; a house outside is asked once a minute. */
+const SESSION_MS = 60_000
+const sessions = new WeakMap<Pool, { at: number; said: TaxSession | null }>()
+export const forgetSession = ({ pool }: World): boolean => sessions.delete(pool)
 /** Null: it does not answer. */
-export const taxSession = (world: World) => ask(world, TaxSession, (p, signal) => p.session(signal)).catch(() => null)
-export const scanFace = (world: World, person: string) =>
-  ask(world, TaxSession, (p, signal) => p.scan(person, signal)).catch(() => refuse('TAX_AWAY'))
+export async function taxSession(world: World): Promise<TaxSession | null> {
+  const before = sessions.get(world.pool)
+  if (before && !inSandbox(world.settings, 'tax') && performance.now() - before.at < SESSION_MS) return before.said
+  const answer = await askTax(world, p => p.session())
+  const said = answer.kind === 'done' ? answer.value : null
+  sessions.set(world.pool, { at: performance.now(), said })
+  return said
+}
+export async function scanFace(world: World, person: string): Promise<TaxScan> {
+  const answer = await askTax(world, p => p.scan(person))
+  return answer.kind === 'done' ? answer.value : refuse('TAX_AWAY')
+}

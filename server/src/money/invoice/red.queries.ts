@@ -1,4 +1,10 @@
-import { RED_LETTER_HOURS, RED_RESTS_DAYS, type RedSideCode, type RedStateCode } from '@mall/domain/money/invoice/red.machine.ts'
+import {
+  RED_LETTER_HOURS,
+  RED_RESTS_DAYS,
+  type RedSideCode,
+  type RedStateCode,
+  type RedThereCode,
+} from '@mall/domain/money/invoice/red.machine.ts'
 import type { BlueLine, InvoicedLine } from '@mall/domain/money/invoice/red.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -30,12 +36,17 @@ export interface RedRow {
   madeAt: Date
   answeredAt: Date | null
   doneAt: Date | null
+  /** Whose word it waits for at the bureau, and until when; empty: nobody's that is known. */
+  bureauState: RedThereCode
+  bureauUntil: Date | null
+  withdrawAskedAt: Date | null
 }
 const columns = `r.id, r.red_no as "redNo", r.invoice_id as "invoiceId", v.invoice_sn as "invoiceSn", coalesce(v.tax_invoice_no, '') as "taxInvoiceNo",
   r.company_id as "companyId", c.name as "companyName", r.state, r.starter, r.reason, r.source_no as "sourceNo", r.kg, r.gross_fen as "grossFen",
   r.net_fen as "netFen", r.tax_fen as "taxFen", r.expires_at as "expiresAt", r.answer, r.red_invoice_id as "redInvoiceId",
   coalesce(i.invoice_sn, '') as "redInvoiceSn", coalesce(i.tax_invoice_no, '') as "redInvoiceNo",
-  coalesce(nullif(u.real_name, ''), u.nick_name) as "madeBy", r.made_at as "madeAt", r.answered_at as "answeredAt", r.done_at as "doneAt"`
+  coalesce(nullif(u.real_name, ''), u.nick_name) as "madeBy", r.made_at as "madeAt", r.answered_at as "answeredAt", r.done_at as "doneAt",
+  case when r.done_at is null and r.state in ('01', '04') then r.bureau_state else '' end as "bureauState", r.bureau_until as "bureauUntil", r.withdraw_asked_at as "withdrawAskedAt"`
 const joins = `from red_letter r join invoice v on v.id = r.invoice_id join company c on c.id = r.company_id join app_user u on u.id = r.made_by
   left join invoice i on i.id = r.red_invoice_id`
 
@@ -164,6 +175,25 @@ export const releaseRed = (tx: Tx, invoiceId: number, grossFen: number) =>
   tx.run('update invoice set red_open_fen = red_open_fen - $2 where id = $1', [invoiceId, grossFen])
 export const setRedInvoice = (tx: Tx, id: number, redInvoiceId: number) =>
   tx.run('update red_letter set red_invoice_id = $2 where id = $1', [id, redInvoiceId])
+/** False: known already. */
+export const setBureau = async (tx: Tx, id: number, state: '02' | '03'): Promise<boolean> =>
+  (await tx.run(
+    `update red_letter set bureau_state = $2, bureau_until = now() + interval '${RED_LETTER_HOURS} hours' where id = $1 and bureau_state <> $2`,
+    [id, state],
+  )) > 0
+export const askWithdrawal = (tx: Tx, id: number, userId: number) =>
+  tx.run('update red_letter set withdraw_asked_at = now(), withdraw_asked_by = $2 where id = $1 and withdraw_asked_at is null', [
+    id,
+    userId,
+  ])
+/** Of a red invoice: why it is made, the lines of the blue one that it takes back from in its own order, and whether it takes all of it at once. */
+export const redOrderOf = (db: Db, redInvoiceId: number) =>
+  db.row<{ reason: string; kg: number; blueLineNos: number[]; whole: boolean; withdrawing: boolean }>(
+    `select r.reason, r.kg, r.gross_fen = v.gross_fen as whole, r.withdraw_asked_at is not null as withdrawing,
+       array(select x.line_no::int from red_letter_line x where x.red_letter_id = r.id order by x.line_no) as "blueLineNos"
+     from red_letter r join invoice v on v.id = r.invoice_id where r.red_invoice_id = $1`,
+    [redInvoiceId],
+  )
 export const redDoneRow = (tx: Tx, id: number) =>
   tx.run('update red_letter set done_at = now() where id = $1 and done_at is null', [id])
 /** Letters by hand under way that take back something of an order's line, and how much of it: it stays paid and will be open to be invoiced. */

@@ -22,6 +22,7 @@ import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/n
 import { takeOf } from './apply.queries.ts'
 import {
   type InvoiceRow,
+  askNow,
   insertInvoice,
   invoiceById,
   linesOf,
@@ -33,6 +34,7 @@ import { sandboxNote } from './invoice.view.ts'
 import { announceInvoice, moveInvoice, withdraw } from './moveInvoice.ts'
 import { ticketsOfOrders } from './openTickets.ts'
 import {
+  askWithdrawal,
   blueLines,
   bookRed,
   insertRed,
@@ -48,6 +50,7 @@ import {
   type RedRow,
   releaseRed,
   runningRed,
+  setBureau,
   setRedInvoice,
 } from './red.queries.ts'
 
@@ -293,10 +296,18 @@ export async function moveRed(
     start: '开始',
     startAtBuyer: '开始',
     startAtSeller: '开始',
+    refusedByBuyerThere: '结束',
+    refusedBySellerThere: '结束',
+    lapsedThere: '结束',
+    withdrawnThere: '结束',
   }[m.on]
   if (!to || r.doneAt !== null) return refuse('RED_STATE', { state: r.doneAt ? '已开具红票' : RedState.label(r.state), act })
   // The red invoice is already at the platform: it will be issued or refused there first.
-  if (to === '09') await giveUpRedInvoice(tx, r, m.actorId)
+  if (m.on === 'withdraw' && to === '09' && !(await giveUpRedInvoice(tx, r, m.actorId))) {
+    await logInvoice(tx, { invoiceId: v.id, event: 'red', detail: `${r.redNo} 向税务平台要求撤销`, actorId: m.actorId })
+    announceInvoice(tx, v)
+    return (await lockRed(tx, r.id)) ?? refuse('RED_NONE')
+  }
   if (!(await moveRedRow(tx, { id: r.id, from: r.state, to, answer: m.answer, actorId: m.actorId })))
     return refuse('RED_STATE', { state: '已变化', act })
   await logInvoice(tx, {
@@ -311,11 +322,18 @@ export async function moveRed(
   return moved
 }
 
-async function giveUpRedInvoice(tx: Tx, r: RedRow, actorId: number): Promise<void> {
+/** False: it waits at the bureau, and the platform is asked to take it back. */
+async function giveUpRedInvoice(tx: Tx, r: RedRow, actorId: number): Promise<boolean> {
   // Looked at without a lock: who issues it holds it and then wants the blue one, which is locked here.
   const red = r.redInvoiceId === null ? undefined : await invoiceById(tx, r.redInvoiceId)
+  if (red?.flow === 'WE' && r.bureauState !== '') {
+    await askWithdrawal(tx, r.id, actorId)
+    await askNow(tx, red.id)
+    return false
+  }
   if (!red || (red.flow !== 'NTS' && red.flow !== 'NB')) return refuse('RED_STATE', { state: '红票正在开具', act: '撤销' })
   await moveInvoice(tx, red, { on: 'withdraw', by: 'finance', actorId, detail: '红字确认单撤销' })
+  return true
 }
 
 async function ended(world: World, tx: Tx, v: InvoiceRow, r: RedRow, actorId: number): Promise<void> {
@@ -357,12 +375,70 @@ export async function startNext(world: World, tx: Tx, v: InvoiceRow, actorId: nu
   return 1
 }
 
-/** The platform has issued the red invoice. */
-export async function redIssued(world: World, tx: Tx, red: InvoiceRow, actorId: number): Promise<void> {
+const ofRed = async (tx: Tx, red: InvoiceRow) => {
   const found = await redOfInvoice(tx, red.id)
   const v = red.blueId === null ? undefined : await lockInvoice(tx, red.blueId)
   const r = found && (await lockRed(tx, found.id))
   if (!v || !r) throw new Error('a red invoice without its letter')
+  return { v, r }
+}
+
+/** At the bureau it waits for a side's word: the buyer hears where to give his, once. */
+export async function redWaitsThere(tx: Tx, red: InvoiceRow, state: '02' | '03'): Promise<void> {
+  const { v, r } = await ofRed(tx, red)
+  if (!(await setBureau(tx, r.id, state))) return
+  announceInvoice(tx, v)
+  if (state === '02')
+    await notify(tx, [v.userId, ...(await peopleWithRight(tx, v.companyId, 'invoice.manage'))], {
+      event: 'redAtBureau',
+      facts: { taxInvoiceNo: v.taxInvoiceNo ?? '', redNo: r.redNo, sum: yuan(r.grossFen), reason: r.reason },
+      link: `/invoice/invoiceDetail?invoiceSn=${v.invoiceSn}`,
+    })
+  else
+    await notify(tx, await staffWithRight(tx, 'invoice.handle'), {
+      event: 'invoiceTrouble',
+      facts: {
+        companyName: v.companyName,
+        invoiceSn: red.invoiceSn,
+        sum: yuan(red.grossFen),
+        reason: '请在电子税务局确认红字确认单',
+      },
+      link: `/invoice?state=going&open=${red.invoiceSn}`,
+    })
+}
+
+/** How a confirmation ended at the bureau, by its code there. */
+const ENDS_THERE: Readonly<Record<string, RedEvent>> = {
+  '05': 'refusedByBuyerThere',
+  '06': 'refusedBySellerThere',
+  '07': 'lapsedThere',
+  '08': 'withdrawnThere',
+  '09': 'withdrawnThere',
+}
+/** It has ended there without a red invoice: so has the letter. The red invoice was locked and on its way. */
+export async function redEndedThere(
+  world: World,
+  tx: Tx,
+  red: InvoiceRow,
+  e: { state: string; reason: string; actorId: number },
+): Promise<void> {
+  const on = ENDS_THERE[e.state]
+  if (!on) throw new Error(`a red letter does not end by ${e.state}`)
+  const { v, r } = await ofRed(tx, red)
+  const failed = await moveInvoice(tx, red, {
+    on: 'fail',
+    by: 'platform',
+    actorId: e.actorId,
+    detail: e.reason,
+    trouble: 'refused',
+  })
+  await moveInvoice(tx, failed, { on: 'withdraw', by: 'system', actorId: e.actorId, detail: e.reason })
+  await moveRed(world, tx, v, r, { on, by: 'platform', actorId: e.actorId, answer: e.reason })
+}
+
+/** The platform has issued the red invoice. */
+export async function redIssued(world: World, tx: Tx, red: InvoiceRow, actorId: number): Promise<void> {
+  const { v, r } = await ofRed(tx, red)
   const lines = await redLinesOf(tx, r.id)
   await bookRed(tx, v.id, r.grossFen, lines)
   await redDoneRow(tx, r.id)

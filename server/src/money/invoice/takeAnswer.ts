@@ -1,17 +1,34 @@
 // What the tax platform says of an invoice, by callback or when it is asked: compared with ours before it is believed, applied once.
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { invoiceMachine, type InvoiceTroubleCode } from '@mall/domain/money/invoice/invoice.machine.ts'
+import { RED_LETTER_HOURS } from '@mall/domain/money/invoice/red.machine.ts'
+import { InvoiceTrouble, invoiceMachine, type InvoiceTroubleCode } from '@mall/domain/money/invoice/invoice.machine.ts'
 import type { IssuedByCode } from '@mall/domain/money/invoice/byHand.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { linkTo } from '../../kernel/partners.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
+import type { TaxAnswer } from '../../kernel/ports/taxPlatform.ts'
 import { tellErp } from '../../platform/erpOutbox/tellErp.ts'
 import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import { decideByHand, openByHand } from './byHand.queries.ts'
-import { askLater, giveQuotaBack, type InvoiceRow, logInvoice, putToMorning, sendLater, setIssued } from './invoice.queries.ts'
+import {
+  askLater,
+  giveQuotaBack,
+  type InvoiceRow,
+  logInvoice,
+  nextPlatformTry,
+  putToMorning,
+  sendLater,
+  setIssued,
+  setPlatformNo,
+  setResealed,
+} from './invoice.queries.ts'
 import { announceInvoice, moveInvoice } from './moveInvoice.ts'
-import type { TaxAnswer } from './platform.ts'
-import { redIssued } from './redLetter.ts'
+import { requestNoOf } from './requestNo.ts'
+import { redEndedThere, redIssued, redWaitsThere } from './redLetter.ts'
+
+/** The bureau is not asked every minute for what people do within days. */
+const CONFIRMING_SECONDS = 600
+const UNSEALED_SECONDS = 300
 
 export type Taken = 'applied' | 'repeat' | 'unknown' | 'wrong'
 
@@ -27,12 +44,20 @@ async function failInvoice(
   f: { trouble: InvoiceTroubleCode; reason: string; actorId: number },
 ): Promise<void> {
   await giveQuotaBack(tx, v.id)
-  await moveInvoice(tx, v, { on: 'fail', by: 'platform', actorId: f.actorId, detail: f.reason, trouble: f.trouble })
+  const detail = f.trouble === 'settings' ? InvoiceTrouble.label('settings') : f.reason
+  await moveInvoice(tx, v, { on: 'fail', by: 'platform', actorId: f.actorId, detail, trouble: f.trouble, troubleText: f.reason })
   await notify(tx, await staffWithRight(tx, 'invoice.handle'), {
     event: 'invoiceTrouble',
     facts: { companyName: v.companyName, invoiceSn: v.invoiceSn, sum: yuan(v.grossFen), reason: f.reason },
     link: `/invoice?state=trouble&open=${v.invoiceSn}`,
   })
+}
+
+/** It did not leave the house: what the mill has set up does not fit. */
+export async function notSent(tx: Tx, v: InvoiceRow, reason: string, actorId: number): Promise<boolean> {
+  if (v.flow !== 'WE') return false
+  await failInvoice(tx, v, { trouble: 'settings', reason, actorId })
+  return true
 }
 
 /** Its day is over: it goes out by itself in the morning, and the buyer is told once. */
@@ -79,6 +104,26 @@ async function toldTwice(tx: Tx, v: InvoiceRow, a: TaxAnswer): Promise<void> {
   })
 }
 
+async function unsealed(tx: Tx, v: InvoiceRow, a: TaxAnswer, actorId: number): Promise<void> {
+  if (a.resealed) {
+    await setResealed(tx, v.id)
+    await logInvoice(tx, { invoiceId: v.id, event: 'send', detail: `${a.taxInvoiceNo} 重新签章`, actorId })
+  }
+  await askLater(tx, v.id, { seconds: UNSEALED_SECONDS, trouble: 'unsealed', troubleText: a.reason })
+  announceInvoice(tx, v)
+  if (v.trouble === 'unsealed') return
+  await notify(tx, await staffWithRight(tx, 'invoice.handle'), {
+    event: 'invoiceTrouble',
+    facts: {
+      companyName: v.companyName,
+      invoiceSn: v.invoiceSn,
+      sum: yuan(v.grossFen),
+      reason: `${a.reason}；会自动重新签章，不要另开一张`,
+    },
+    link: `/invoice?state=going&open=${v.invoiceSn}`,
+  })
+}
+
 /** Of a locked invoice. */
 export async function takeAnswer(world: World, tx: Tx, v: InvoiceRow, a: TaxAnswer, actorId: number): Promise<Taken> {
   if (!invoiceMachine.events(v.flow, 'platform').includes('fail')) {
@@ -89,10 +134,27 @@ export async function takeAnswer(world: World, tx: Tx, v: InvoiceRow, a: TaxAnsw
     await failInvoice(tx, v, { trouble: 'wrong', reason, actorId })
     return 'wrong'
   }
-  if (a.requestId !== v.invoiceSn) return wrong('平台回复的是另一张票')
+  if (a.requestId !== requestNoOf(v)) return wrong('平台回复的是另一张票')
+  if (a.platformNo && a.platformNo !== v.platformNo) await setPlatformNo(tx, v.id, a.platformNo)
+  if (a.spent) await nextPlatformTry(tx, v.id)
   switch (a.state) {
     case 'queued':
       await askLater(tx, v.id, { seconds: Math.min(60, 15 + 15 * v.tries), trouble: '', troubleText: '' })
+      return 'applied'
+    case 'unsealed':
+      // It exists, with its number: nothing is sent again, only the seal is asked for.
+      await unsealed(tx, v, a, actorId)
+      return 'applied'
+    case 'confirming':
+      await redWaitsThere(tx, v, a.redState === '03' ? '03' : '02')
+      await askLater(tx, v.id, {
+        seconds: CONFIRMING_SECONDS,
+        trouble: 'confirming',
+        troubleText: `红字确认单等${a.redState === '03' ? '销方' : '购方'}在电子税务局确认，${RED_LETTER_HOURS} 小时内有效`,
+      })
+      return 'applied'
+    case 'ended':
+      await redEndedThere(world, tx, v, { state: a.redState ?? '', reason: a.reason, actorId })
       return 'applied'
     case 'unknown':
       // It never came there: sent again.

@@ -8,7 +8,9 @@ import type { World } from '../../kernel/ctx.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import { workWhenWoken } from '../../platform/live/wakes.ts'
-import { TaxAnswer } from './platform.ts'
+import { inSandbox } from '../../kernel/partners.ts'
+import type { TaxAnswer } from '../../kernel/ports/taxPlatform.ts'
+import { TaxNoticeAnswer } from './platform.ts'
 import { answerOf } from './sandboxTax.ts'
 import { issueReady, nextTaxNotice, takeDueTaxNotices, type TaxJob, taxNoticeDelivered } from './sandboxTax.queries.ts'
 import { TAX_CALLBACK } from './taxAddress.ts'
@@ -40,7 +42,7 @@ export function soundTaxNotice(world: World, body: unknown, nowSeconds: number):
   if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return null
   const right = signatureOfTax(world.settings, { customer, eventId, at, answer })
   if (!timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(right, 'hex'))) return null
-  const read = TaxAnswer.safeParse(answer)
+  const read = TaxNoticeAnswer.safeParse(answer)
   return read.success ? { eventId, answer: read.data } : null
 }
 
@@ -55,7 +57,7 @@ export const takeTaxNotice = (world: World, n: { eventId: string; answer: TaxAns
   })
 
 export function registerTaxCallback(app: FastifyInstance, world: World): void {
-  if (!world.taxPlatform) return
+  if (!inSandbox(world.settings, 'tax')) return
   takeNotices(app, {
     path: TAX_CALLBACK,
     name: 'tax notice',

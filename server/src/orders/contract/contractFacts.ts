@@ -7,6 +7,7 @@ import {
   type Party,
 } from '@mall/domain/orders/contract/assembleContract.ts'
 import type { SignModeCode } from '@mall/domain/orders/contract/contract.status.ts'
+import { payeeWords, sameName } from '@mall/domain/kernel/payee.ts'
 import { type ReceivingAccount, receivingOf, spaced } from '@mall/domain/kernel/virtualAccount.ts'
 import { periodLabel } from '@mall/domain/goods/goods/deliveryPeriod.ts'
 import { agreedParams } from '@mall/domain/goods/goods/futuresParams.ts'
@@ -21,9 +22,12 @@ import type { TermsRow } from './terms.queries.ts'
 const known = (facts: readonly (readonly [string, string])[]): Party['facts'] =>
   facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))
 
-/** The account two persons said (收款账户), as a paper has it; whose it is where it is not the seller's own name. */
-const accountLine = ({ holder, bankName, accountNo }: ReceivingAccount, name: string): string =>
-  `${bankName}　${spaced(accountNo)}${holder === name ? '' : `（户名 ${holder}）`}`
+/** The account two persons said (收款账户), as a paper has it; whose it is where it is not the seller's own name, and by what. */
+function accountLine({ holder, bankName, accountNo }: ReceivingAccount, seller: string, paper: string): string {
+  const why = payeeWords({ holder, seller, paper })
+  const other = sameName(holder, seller) ? '' : `（户名 ${holder}${why ? `，${why}` : ''}）`
+  return `${bankName}　${spaced(accountNo)}${other}`
+}
 
 /** Whom the buyer contracts with: data the mill keeps among its rules; without them the mall's own name. */
 export async function sellerOf(world: ContractWorld): Promise<Party> {
@@ -32,7 +36,7 @@ export async function sellerOf(world: ContractWorld): Promise<Party> {
   const account = receivingOf(await rules.get('funds.receivingAccount'))
   const facts = [
     ['地址', await rules.get('contract.sellerAddress')],
-    ['开户行与账号', account ? accountLine(account, name) : ''],
+    ['开户行与账号', account ? accountLine(account, name, await rules.get('contract.agentPaper')) : ''],
     ['电话', settings.phone],
   ] as const
   return {

@@ -84,6 +84,10 @@ const waiting = async (who: Caller) =>
 
 test('the account that money goes to is changed by one person and agreed to by another; until then the old one stands', async () => {
   const set = (value: string) => admin.ask('/api/ops/updateSetting', { key: 'funds.receivingAccount', value })
+  // Contract, invoice and payee are one name; another company takes the money by a paper that is named, and as long as it does.
+  const paper = (value: string) => admin.ask('/api/ops/updateSetting', { key: 'contract.agentPaper', value })
+  expect(await set(receivingText(ACCOUNT))).toMatchObject({ code: 9400, message: expect.stringContaining('代收委托书') })
+  expect((await paper('《代收货款委托书》2026-03')).code).toBe(1)
   const decide = (who: Caller, value: string, agree: boolean, reason = '') =>
     who.ask('/api/ops/decideSetting', { key: 'funds.receivingAccount', value, agree, reason })
   for (const bad of [{ lineNo: '1' }, { accountNo: '12a' }, { holder: '' }, { prefix: '12' }])
@@ -106,6 +110,7 @@ test('the account that money goes to is changed by one person and agreed to by a
   const said = await many(2, () => decide(finance, value, true))
   expect(said.map(s => s.code).sort()).toEqual([1, 9400])
   expect([await mall.world.rules.get('funds.receivingAccount'), await waiting(admin)]).toEqual([value, null])
+  expect((await paper('')).code).toBe(9400)
   const { list } = await admin.get('/api/ops/getAuditList', { objectType: 'setting' })
   expect(list[0]).toMatchObject({ action: '同意规则改动', detail: expect.stringContaining('户名 冀北示例钢铁有限公司') })
   // Back again: refused with a reason, then taken back by its maker; nothing moves.
@@ -114,7 +119,7 @@ test('the account that money goes to is changed by one person and agreed to by a
   await set(receivingText(DEMO_ACCOUNT))
   expect((await decide(admin, receivingText(DEMO_ACCOUNT), false)).code).toBe(1)
   expect(await mall.world.rules.get('funds.receivingAccount')).toBe(value)
-  await mall.world.pool.run(`delete from setting where key = 'funds.receivingAccount'`)
+  await mall.world.pool.run(`delete from setting where key in ('funds.receivingAccount', 'contract.agentPaper')`)
   mall.world.rules.forget()
 })
 

@@ -1,4 +1,6 @@
 import { readChannelSums } from '@mall/domain/orders/contract/signMode.rules.ts'
+import { whyNotPayee } from '@mall/domain/kernel/payee.ts'
+import { receivingOf } from '@mall/domain/kernel/virtualAccount.ts'
 import { settingText, whyNotSetting } from '@mall/domain/main/setting.rules.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -26,6 +28,7 @@ export async function updateSetting(ctx: Ctx, input: { key: string; value: strin
     const unknown = 'sums' in read ? [...read.sums.keys()].find(c => !ctx.world.catalogue.channels.has(c)) : undefined
     if (unknown) return refuse('INPUT', { why: `${def.label}：没有渠道 ${unknown}` })
   }
+  await checkPayee(ctx, key, value)
   const answer = await ctx.db.tx(async tx => {
     const was = (await lockSetting(tx, key))?.value ?? fallbackOf(def, ctx.world.settings.production)
     if (def.second) return wishFor(ctx, tx, { key, def, was, value })
@@ -39,6 +42,21 @@ export async function updateSetting(ctx: Ctx, input: { key: string; value: strin
   })
   if (key.startsWith('site.')) await ctx.world.rereadCatalogue()
   return answer
+}
+
+/** Names that buyers read side by side: what is set, or agreed to, must fit what is in force. A seller is renamed first, then his account. */
+async function checkPayee({ world: { rules } }: Ctx, key: RuleKey, value: string): Promise<void> {
+  if (key !== 'funds.receivingAccount' && key !== 'contract.agentPaper') return
+  const valueOf = async (of: RuleKey) => (of === key ? value : rules.get(of))
+  const account = receivingOf(await valueOf('funds.receivingAccount'))
+  const why =
+    account &&
+    whyNotPayee({
+      holder: account.holder,
+      seller: await valueOf('contract.sellerName'),
+      paper: await valueOf('contract.agentPaper'),
+    })
+  if (why) refuse('INPUT', { why })
 }
 
 interface Change {
@@ -101,6 +119,7 @@ export const decideSetting = (ctx: Ctx, { key: asked, value, agree, reason }: Pa
     const was = now ?? fallbackOf(def, ctx.world.settings.production)
     await endWish(tx, key)
     if (agree) {
+      await checkPayee(ctx, key, value)
       await saveSetting(tx, key, value)
       tx.afterCommit(() => ctx.world.rules.forget())
     }

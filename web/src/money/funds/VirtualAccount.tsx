@@ -76,6 +76,7 @@ export function VirtualAccount({
       <Facts
         items={[
           ['户名', line('户名', account.accountName)],
+          ...(account.payeeText ? [['代收', account.payeeText] as const] : []),
           ['开户行', line('开户行', account.bankName)],
           ['联行号', line('联行号', account.lineNo)],
         ]}

@@ -3,7 +3,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { invoiceWait, redGoesOn, turnText } from '@mall/domain/money/invoice/byHand.ts'
 import { InvoiceFlow } from '@mall/domain/money/invoice/invoice.machine.ts'
-import { RED_LETTER_HOURS, RedState } from '@mall/domain/money/invoice/red.machine.ts'
+import { RED_LETTER_HOURS, RedState, RedThere } from '@mall/domain/money/invoice/red.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -299,7 +299,8 @@ function Stuck({ v, red, act, answer, ask }: StuckProps) {
   const tax = { connected: site.partners.tax !== 'off' }
   const wait = invoiceWait(v, tax)
   if (!wait && !red) return null
-  const mine = v.flow === 'WC' || v.flow === 'NR' || red?.state === '02'
+  const there = red?.bureauState ?? ''
+  const mine = v.flow === 'WC' || v.flow === 'NR' || red?.state === '02' || there === '02'
   return (
     <section className={mine ? 'stuck' : 'stuck calm'} aria-label={stuckTitle(mine)} aria-live="polite">
       <h2>{stuckTitle(mine)}</h2>
@@ -308,16 +309,16 @@ function Stuck({ v, red, act, answer, ask }: StuckProps) {
           <dt>待办事项</dt>
           <dd>
             {red
-              ? `${red.state === '02' ? '购方确认红字确认单' : RedState.label(red.state)}，冲减 ${yuan(red.grossFen)} 元`
+              ? `${there ? `红字确认单${RedThere.label(there)}` : red.state === '02' ? '购方确认红字确认单' : RedState.label(red.state)}，冲减 ${yuan(red.grossFen)} 元`
               : v.troubleText || wait?.what}
             {!red && v.reason && v.flow !== 'NB' && `：${v.reason}`}
           </dd>
         </div>
         <div>
           <dt>处理方</dt>
-          <dd>{red ? (red.state === '02' ? '贵公司财务' : red.turnText) : wait && turnText(wait, 'buyer')}</dd>
+          <dd>{red ? (red.state === '02' || there === '02' ? '贵公司财务' : red.turnText) : wait && turnText(wait, 'buyer')}</dd>
         </div>
-        {red?.expiresAt && (red.state === '02' || red.state === '03') ? (
+        {red?.expiresAt && (there || red.state === '02' || red.state === '03') ? (
           <div>
             <dt>期限</dt>
             <dd>
@@ -417,7 +418,7 @@ const Reds = ({ v, ask }: { v: Invoice; ask(a: Asking): void }) => (
               </small>
             </td>
             <td data-l="状态">
-              <StatusTag of={RedState} code={r.state} />
+              {r.bureauState ? <StatusTag of={RedThere} code={r.bureauState} /> : <StatusTag of={RedState} code={r.state} />}
               {r.doneAt !== null && <Tag tone="good">红票已开</Tag>}
             </td>
             <td className="num" data-l="冲减，元">
@@ -443,7 +444,7 @@ const Reds = ({ v, ask }: { v: Invoice; ask(a: Asking): void }) => (
             </td>
             <td data-l="时间">
               {shortTime(r.doneAt ?? r.answeredAt ?? r.madeAt)}
-              {r.expiresAt !== null && (r.state === '02' || r.state === '03') && (
+              {r.expiresAt !== null && (r.bureauState || r.state === '02' || r.state === '03') && (
                 <small className="mute"> {shortTime(r.expiresAt)} 前</small>
               )}
             </td>

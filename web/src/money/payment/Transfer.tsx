@@ -50,6 +50,7 @@ export function Transfer({
       <Facts
         items={[
           ['户名', line('户名', to.accountName)],
+          ...(to.payeeText ? [['代收', to.payeeText] as const] : []),
           ['账号', line('账号', to.accountNo, spaced(to.accountNo))],
           ['开户行', line('开户行', to.bankName)],
           ['联行号', line('联行号', to.lineNo)],
