@@ -1,5 +1,4 @@
 // Opens everything a process needs, in order; and closes it in the reverse order.
-import { inSandbox } from '../kernel/partners.ts'
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import { loadCatalogue } from '../site/channel/catalogue.ts'
