@@ -32,11 +32,20 @@ const alsoJudge: Readonly<Record<Room, readonly Room[]>> = {
   'orders/actOnBehalf': ['orders/order'],
   'goods/capacity': ['delivery/production', 'delivery/shipment', 'selling/groupBuy'],
   'platform/erpOutbox': ['desk/erp', 'money/funds'],
+  'platform/sheet': ['money/funds', 'orders/cart'],
+  'goods/search': ['orders/cart'],
 }
 export const judgesOf = (room: Room): readonly Room[] => [room, ...(alsoJudge[room] ?? [])]
 
 /** Mutants that are no other program, each with the reason: the line says where, `to` what stands there instead. */
-export const equivalents: readonly { file: string; line: string; to: string; why: string }[] = []
+export const equivalents: readonly { file: string; line: string; to: string; why: string }[] = [
+  {
+    file: 'server/src/delivery/shipment/freight.ts',
+    line: 'sum?.n ?? 0',
+    to: 'sum.n',
+    why: 'a count without groups always answers with a row',
+  },
+]
 
 export interface Verdict {
   file: string

@@ -97,6 +97,39 @@ export async function mutateUseCases(only: string, { sample, draw, again }: Choi
   const text = path.join(folder, 'text.json')
   writeFileSync(text, JSON.stringify(Object.fromEntries(made.map(f => [pathToFileURL(f.name).href, f.content]))))
   const testFiles = [...new Set(files.flatMap(f => judgesOf(roomOf(f))).flatMap(testsOf))]
+  const seen = new Map<string, number>()
+  const all = mutants
+    .filter(m => m.status !== 'Ignored')
+    .map(m => {
+      const file = path.relative(root, m.fileName)
+      const line = m.location.start.line + 1
+      const to = m.replacement ?? ''
+      const what = `${file} ${m.mutatorName} ${to} ${lineAt(file, line)}`
+      const n = seen.get(what) ?? 0
+      seen.set(what, n + 1)
+      // The same sample each time, whatever stands before it in the file.
+      return { id: m.id, key: hash(`${what} ${n}`), at: { file, line, mutator: m.mutatorName, to } }
+    })
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  // As many of each room, in turns: a run that is broken off has looked into all of them.
+  const ofRooms = Object.values(Object.groupBy(all, m => roomOf(m.at.file))).map(room => (room ?? []).slice(0, sample))
+  const longest = Math.max(...ofRooms.map(room => room.length))
+  const inTurns = Array.from({ length: longest }, (_, i) => ofRooms.flatMap(room => room[i] ?? [])).flat()
+  const lot = (m: { key: string }): string => hash(`${draw?.seed} ${m.key}`)
+  const drawn = draw ? all.toSorted((a, b) => (lot(a) < lot(b) ? -1 : 1)).slice(0, draw.count) : inTurns
+  const progress = openProgress(testFiles, again)
+  const chosen = drawn.map(m => ({
+    ...m,
+    equal: equivalents.some(e => m.at.file.endsWith(e.file) && lineAt(m.at.file, m.at.line).includes(e.line) && e.to === m.at.to),
+    known: progress.known(m.key, m.at.file),
+  }))
+  // Whom nobody has to ask again is not tried undisturbed either.
+  const asked = new Set(
+    chosen
+      .filter(m => !m.equal && !m.known)
+      .flatMap(m => judgesOf(roomOf(m.at.file)))
+      .flatMap(testsOf),
+  )
   // Broken off: the mutant at work is finished, the database is stopped, and what was found is kept.
   let ending = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (ending = true))
@@ -104,7 +137,7 @@ export async function mutateUseCases(only: string, { sample, draw, again }: Choi
   const bench = openBench(text, database)
   try {
     const tested: Tested[] = []
-    for (const file of testFiles) {
+    for (const file of testFiles.filter(f => asked.has(f))) {
       if (ending) break
       const { without, undisturbed } = await alone(bench, file)
       if (undisturbed.failed) console.log(`不作数  ${file}：没有变异也失败，${undisturbed.failed.what}`)
@@ -112,26 +145,6 @@ export async function mutateUseCases(only: string, { sample, draw, again }: Choi
     }
     const loaded = new Set(tested.flatMap(t => t.undisturbed.reach.load))
     const sound = soundness(bench)
-    const seen = new Map<string, number>()
-    const all = mutants
-      .filter(m => m.status !== 'Ignored')
-      .map(m => {
-        const file = path.relative(root, m.fileName)
-        const line = m.location.start.line + 1
-        const to = m.replacement ?? ''
-        const what = `${file} ${m.mutatorName} ${to} ${lineAt(file, line)}`
-        const n = seen.get(what) ?? 0
-        seen.set(what, n + 1)
-        // The same sample each time, whatever stands before it in the file.
-        return { id: m.id, key: hash(`${what} ${n}`), at: { file, line, mutator: m.mutatorName, to } }
-      })
-      .sort((a, b) => (a.key < b.key ? -1 : 1))
-    // As many of each room, in turns: a run that is broken off has looked into all of them.
-    const ofRooms = Object.values(Object.groupBy(all, m => roomOf(m.at.file))).map(room => (room ?? []).slice(0, sample))
-    const longest = Math.max(...ofRooms.map(room => room.length))
-    const inTurns = Array.from({ length: longest }, (_, i) => ofRooms.flatMap(room => room[i] ?? [])).flat()
-    const lot = (m: { key: string }): string => hash(`${draw?.seed} ${m.key}`)
-    const drawn = draw ? all.toSorted((a, b) => (lot(a) < lot(b) ? -1 : 1)).slice(0, draw.count) : inTurns
     const judged = async (id: string, own: Room): Promise<Pick<Verdict, 'state' | 'by'>> => {
       const those: readonly string[] = judgesOf(own)
       const by = reaching(
@@ -157,11 +170,8 @@ export async function mutateUseCases(only: string, { sample, draw, again }: Choi
     }
 
     const verdicts: Verdict[] = []
-    const progress = openProgress(testFiles, again)
-    for (const { id, key, at } of drawn) {
+    for (const { id, key, at, equal, known } of chosen) {
       if (ending) break
-      const equal = equivalents.some(e => at.file.endsWith(e.file) && lineAt(at.file, at.line).includes(e.line) && e.to === at.to)
-      const known = progress.known(key, at.file)
       const verdict: Verdict = {
         ...at,
         ...(equal ? { state: 'equal' as const } : (known ?? (await judged(id, roomOf(at.file))))),

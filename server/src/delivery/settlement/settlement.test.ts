@@ -9,6 +9,7 @@ import { openDesks, skuWhere, statusOf } from '../../orders/order/testDesk.ts'
 import { sellerOf } from '../../orders/contract/contractFacts.ts'
 import { everybody } from '../../orders/order/order.queries.ts'
 import { buyer, mall } from '../../orders/order/testOrder.ts'
+import { yuan } from '@mall/domain/kernel/money.ts'
 import { readPaper } from '../../platform/pdf/testPaper.ts'
 import { confirmByRule } from './confirmSheet.ts'
 import { draftDueSheets } from './draftSheet.ts'
@@ -528,6 +529,12 @@ test('the paper of an offered sheet carries the mill’s seal, the same file eac
   }
   const { seals, text, runs } = await read()
   expect(text).not.toContain('未加盖')
+  // Every column has its head and every sum its name, with what the desk reads of it.
+  const desk = await finance.get('/api/ops/getSettlementDetail', { settleNo })
+  const lines = runs.map(r => r.text)
+  for (const head of ['运单 / 磅单', '商品', '件', '订货，吨', '结算，吨', '金额，元', '认定', '货款', '结算合计'])
+    expect(lines, head).toContain(head)
+  for (const fen of [desk.goodsFen, desk.finalFen]) expect(lines).toContain(yuan(fen))
   const words = runs.find(r => r.text.startsWith('卖方（电子签章）')) ?? expect.unreachable()
   expect(seals).toHaveLength(1)
   expect(seals[0]).toMatchObject({ page: words.page, x: words.x })

@@ -86,6 +86,8 @@ test('two make a file at once: no message lies in two; one that is dropped lets 
   const all = await Promise.all(files.map(download))
   expect(all.filter(f => f.body.includes(`order.paid:${orderCode}`))).toHaveLength(1)
   for (const no of files) expect((await end(no, 'drop')).code).toBe(1)
+  // Pressed twice it is dropped once.
+  for (const no of files) expect((await end(no, 'drop')).code).toBe(1)
   expect(await states(orderCode)).toEqual(['waiting'])
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/kernel/virtualAccount.ts'
+import { readPaper } from '../../platform/pdf/testPaper.ts'
 import { effectOf } from '../../testing/testEffects.ts'
 import { admin, openDesks, ordered, reviewer, setRule } from '../order/testDesk.ts'
 import { buyer, key, mall, planned, SKU } from '../order/testOrder.ts'
@@ -194,6 +195,22 @@ describe('who reads it', () => {
     expect(both.map(r => r.statusCode).toSorted()).toEqual([200, 404])
     // Drawn once, kept by what it says: the same bytes.
     expect(both.find(r => r.statusCode === 200)?.rawPayload.equals(pdf.rawPayload)).toBe(true)
+  })
+
+  test('the sums of a line end under the end of their heads', async () => {
+    const { url } = await buyer.get('/api/order/getContractUrl', { orderCode: await ordered({ skuCode: SKU }) })
+    const { runs } = await readPaper((await mall.app.inject({ method: 'GET', url })).rawPayload)
+    // About where a run ends: of this face a digit is 0.555 of its size wide, a point or comma 0.28, a Han character 1.
+    const endOf = (r: { x: number; size: number; text: string }): number =>
+      r.x + r.size * [...r.text].reduce((sum, c) => sum + (/[0-9]/.test(c) ? 0.555 : /[.,]/.test(c) ? 0.28 : 1), 0)
+    for (const title of ['单价，元', '金额，元']) {
+      const head = runs.find(r => r.text === title) ?? expect.unreachable()
+      const under = runs.filter(r => r.page === head.page && r.y < head.y && r.y > head.y - 40 && /^[\d,]+\.\d\d$/.test(r.text))
+      expect(
+        under.filter(r => Math.abs(endOf(r) - endOf(head)) < 3),
+        title,
+      ).toHaveLength(1)
+    }
   })
 
   test('before ordering, the very text of the selected lines; it is the one that is frozen', async () => {

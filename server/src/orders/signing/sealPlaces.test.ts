@@ -80,22 +80,3 @@ test('no line of a contract begins with a sign that closes', async () => {
   expect(runs.map(r => r.text).join('')).not.toContain('\u{FFFD}')
   expect(runs.filter(r => /^[，。、；：？！）》」』】”’％‰]/.test(r.text)).map(r => r.text)).toEqual([])
 })
-
-/** About where a run ends: of this face a digit is 0.555 of its size wide, a point or comma 0.28, a Han character 1. */
-const endOf = (r: { x: number; size: number; text: string }): number =>
-  r.x + r.size * [...r.text].reduce((sum, c) => sum + (/[0-9]/.test(c) ? 0.555 : /[.,]/.test(c) ? 0.28 : 1), 0)
-
-test('the sums of a contract’s lines end under the end of their heads', async () => {
-  const [row] = await mall.world.pool.rows<{ orderCode: string }>(
-    `select o.order_code as "orderCode" from orders o join order_contract c on c.order_id = o.id order by o.id desc limit 1`,
-  )
-  const { url } = await reviewer.get('/api/ops/getContractUrl', { orderCode: row?.orderCode ?? '' })
-  const { runs } = await readPaper((await mall.app.inject({ method: 'GET', url })).rawPayload)
-  for (const title of ['单价，元', '金额，元']) {
-    const head = runs.find(r => r.text === title) ?? expect.unreachable()
-    const under = runs.filter(r => r.page === head.page && r.y < head.y && /^[\d,]+\.\d\d$/.test(r.text))
-    const first = under.filter(r => Math.abs(endOf(r) - endOf(head)) < 3)
-    expect(first.length, title).toBeGreaterThan(0)
-    expect(first[0]?.y ?? 0).toBeGreaterThan(head.y - 40)
-  }
-})
