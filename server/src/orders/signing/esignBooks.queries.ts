@@ -33,6 +33,10 @@ export interface EsignBook {
   voidMillAt: Date | null
   createdAt: Date
 }
+/** What was asked for and not answered may appear in the vendor's lists so much later. */
+export const SETTLES_SECONDS = 120
+/** Whoever makes a flow of a request and dies with it is over then. */
+const BUSY_SECONDS = 60
 const ago = (column: string) => `(extract(epoch from now() - ${column}) * 1000)::float8`
 const columns = `request_id as "requestId", title, buyer_name as "buyerName", alone, seals, file_id as "fileId", ${ago('asked_at')} as "askedMs",
   flow_id as "flowId", expires_at as "expiresAt", extended, buyer_at as "buyerAt", buyer_person as "buyerPerson", ${ago('seal_asked_at')} as "sealAskedMs",
@@ -60,7 +64,7 @@ export const openEsignBook = (
 /** One at a time makes a flow of a request; whoever dies with it is over after a minute. */
 export const takeEsignBook = (db: Db, requestId: string) =>
   db.run(
-    `update esign_flow set busy_until = now() + interval '60 seconds' where request_id = $1 and (busy_until is null or busy_until < now())`,
+    `update esign_flow set busy_until = now() + interval '${BUSY_SECONDS} seconds' where request_id = $1 and (busy_until is null or busy_until < now())`,
     [requestId],
   )
 export const leaveEsignBook = (db: Db, requestId: string) =>
@@ -87,7 +91,7 @@ export const setEsignMill = (db: Db, requestId: string) =>
 export const takeEsignSeal = (db: Db, requestId: string, person: string) =>
   db.run(
     `update esign_flow set seal_asked_at = now(), seal_person = $2
-     where request_id = $1 and (seal_asked_at is null or seal_asked_at < now() - interval '2 minutes')`,
+     where request_id = $1 and (seal_asked_at is null or seal_asked_at < now() - interval '${SETTLES_SECONDS} seconds')`,
     [requestId, person],
   )
 export const dropEsignSeal = (db: Db, requestId: string) =>
@@ -106,7 +110,7 @@ export const openEsignVoid = (db: Db, requestId: string, v: { by: Side; reason: 
 export const takeEsignVoid = (db: Db, requestId: string) =>
   db.run(
     `update esign_flow set void_asked_at = now() where request_id = $1 and void_state = 'open' and void_flow_id is null
-       and (void_asked_at is null or void_asked_at < now() - interval '2 minutes')`,
+       and (void_asked_at is null or void_asked_at < now() - interval '${SETTLES_SECONDS} seconds')`,
     [requestId],
   )
 export const dropEsignVoid = (db: Db, requestId: string) =>

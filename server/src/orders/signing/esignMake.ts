@@ -12,6 +12,7 @@ import {
   setEsignAsked,
   setEsignFile,
   setEsignFlow,
+  SETTLES_SECONDS,
   takeEsignBook,
 } from './esignBooks.queries.ts'
 import { type EsignCalls, listOf, must, numberOf, objectOf, textOf } from './esignCalls.ts'
@@ -23,8 +24,6 @@ const LOOK_AGAIN_MS = 1000
 /** The file can be signed on. */
 const READY = new Set([2, 5])
 const BROKEN = new Set([3, 9])
-/** What was asked for and not answered may appear in the lists so much later. */
-const SETTLES_MS = 120_000
 const HOUR_MS = 3_600_000
 const PAGE = 100
 const MOST_PAGES = 50
@@ -253,7 +252,7 @@ export function esignMaking(pool: Pool, calls: EsignCalls, notifyUrl: string) {
   }
 
   async function fresh(b: EsignBook, m: Making, signal: AbortSignal): Promise<string> {
-    if (b.askedMs !== null && b.askedMs < SETTLES_MS) throw notYet('上一次送签 e签宝没有回应，两分钟后还查不到再送')
+    if (b.askedMs !== null && b.askedMs < SETTLES_SECONDS * 1000) throw notYet('上一次送签 e签宝没有回应，两分钟后还查不到再送')
     const fileId = b.fileId ?? (await upload(m, signal))
     await ready(m.requestId, fileId, signal)
     goesOn(signal)
