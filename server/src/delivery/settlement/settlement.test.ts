@@ -534,6 +534,7 @@ test('the paper of an offered sheet carries the mill’s seal, the same file eac
   const lines = runs.map(r => r.text)
   for (const head of ['运单 / 磅单', '商品', '件', '订货，吨', '结算，吨', '金额，元', '认定', '货款', '结算合计'])
     expect(lines, head).toContain(head)
+  expect(text).not.toMatch(/NaN|undefined/)
   for (const fen of [desk.goodsFen, desk.finalFen]) expect(lines).toContain(yuan(fen))
   const words = runs.find(r => r.text.startsWith('卖方（电子签章）')) ?? expect.unreachable()
   expect(seals).toHaveLength(1)

@@ -52,7 +52,7 @@ export const wishesOf = (db: Db, companyId: number, since: Date) =>
 /** What was booked to its balance since; the part that is a deposit pays nothing. */
 export const arrivalsSince = (db: Db, companyId: number, since: Date) =>
   db.rows<{ remark: string; fen: number; bookedAt: Date }>(
-    `select remark, goods_fen as fen, booked_at as "bookedAt" from fund_receipt
+    `select remark, goods_fen as fen, coalesce(booked_at, received_at) as "bookedAt" from fund_receipt
      where company_id = $1 and state = 'booked' and booked_at >= $2 and goods_fen > 0 order by id desc limit 500`,
     [companyId, since],
   )

@@ -29,15 +29,18 @@ test('hidden and filtered rows are counted and told, not read', async () => {
   expect(notes.join()).toContain('有 1 行是隐藏或筛掉的（第 3 行），没有读')
 })
 
-test('the text of a number format is what the eye sees: 20 shown as 20.000吨', async () => {
-  const style = { numFmt: '0.000"吨"' }
-  const rows = [['品名', '材质', '规格', '数量'], bar('20*9', 20), bar('22*9', 35.5)]
-  const cells = new Map([20, 35.5].map((value, i) => [`${i + 1},3`, { value, type: 'number', style }]))
-  expect((await read(await book([{ name: '清单', rows, cells }]))).lines).toEqual([
-    '螺纹钢 HRB400E 20*9 20吨',
-    '螺纹钢 HRB400E 22*9 35.5吨',
-  ])
-})
+test.each(['0.000"吨"', '0.000吨', '0.000\\吨'])(
+  'the text of the number format %s is what the eye sees: 20 shown as 20.000吨',
+  async numFmt => {
+    const style = { numFmt }
+    const rows = [['品名', '材质', '规格', '数量'], bar('20*9', 20), bar('22*9', 35.5)]
+    const cells = new Map([20, 35.5].map((value, i) => [`${i + 1},3`, { value, type: 'number', style }]))
+    expect((await read(await book([{ name: '清单', rows, cells }]))).lines).toEqual([
+      '螺纹钢 HRB400E 20*9 20吨',
+      '螺纹钢 HRB400E 22*9 35.5吨',
+    ])
+  },
+)
 
 test('what is merged downwards is said in every row; a merged figure is nobody’s amount', async () => {
   const merges = [0, 1].map(column => ({ startRow: 1, endRow: 3, startCol: column, endCol: column }))

@@ -5,7 +5,7 @@ import { enumerateMany, enumerateSkus } from './enumerateSkus.ts'
 import { feed, HASH_START, bytesOf } from './keyHash.ts'
 import { priceHistory } from './priceHistory.ts'
 import { loadCatalogueData } from './catalogueData.ts'
-import { skuCodeOf, spuCodeOf } from './skuRow.ts'
+import { skuCodeOf, skuRow, spuCodeOf } from './skuRow.ts'
 
 let skus: ReturnType<typeof enumerateSkus>
 beforeAll(() => {
@@ -67,4 +67,12 @@ test('two years of prices end today and stand still at weekends', () => {
   expect(rows.at(-1)).toEqual(['REB', '2027-03-10', 321_000])
   const on = new Map(rows.map(([, day, fen]) => [day, fen]))
   expect(on.get('2027-03-07')).toBe(on.get('2027-03-05'))
+})
+
+test('a pipe has its outer diameter in its row, where the filter of diameters looks', () => {
+  const odOf = ({ pick: { size } }: (typeof skus)[number]): unknown =>
+    size !== null && typeof size === 'object' && 'od' in size ? size.od : undefined
+  const pipes = skus.filter(s => odOf(s) !== undefined)
+  expect(pipes.length).toBeGreaterThan(100)
+  for (const s of pipes) expect(skuRow(1, s, 0)[17]).toBe(Number(odOf(s)) * 1000)
 })
