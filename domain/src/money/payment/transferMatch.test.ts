@@ -37,3 +37,10 @@ test('money from before it was said is not of it, and of money that names two th
   const both = came({ remark: 'ZD20261102000181 ZD20261102000182', fen: 150_000 })
   expect([arrivedFor(a, [a, b], [both]), arrivedFor(b, [a, b], [both])]).toEqual([150_000, 50_000])
 })
+
+test('what the balance has paid of its orders after money came is spent of it; what it had paid before is not', () => {
+  const a = wish(1)
+  const paid = [{ fen: 60_000, at: 3000 }]
+  expect(arrivedFor(a, [a], [came()], paid)).toBe(40_000)
+  expect(arrivedFor(a, [a], [came({ bookedAt: 4000 })], paid)).toBe(100_000)
+})

@@ -24,21 +24,29 @@ const names = (w: TransferWish, codes: readonly string[]): boolean => codes.some
 
 /**
  * What has come for `wish`, of all wishes and arrivals of its company since it was said. Money that names several is first for the one that was said
- * first; money that names none is for the only one of its exact sum, or for nobody.
+ * first; money that names none is for the only one of its exact sum, or for nobody. What the balance has `paid` of its orders by hand after money came is
+ * spent of it.
  */
-export function arrivedFor(wish: TransferWish, wishes: readonly TransferWish[], arrivals: readonly Arrival[]): Fen {
-  let fen = 0
-  for (const a of arrivals) {
-    if (!aliveAt(wish, a.bookedAt)) continue
-    const alive = wishes.filter(w => aliveAt(w, a.bookedAt))
-    const codes = ordersInRemark(a.remark)
-    if (codes.length === 0) {
-      const same = alive.filter(w => w.dueFen === a.fen)
-      if (same.length === 1 && same[0]?.id === wish.id) fen += a.fen
-    } else if (names(wish, codes)) {
-      const before = alive.filter(w => w.id < wish.id && names(w, codes))
-      fen += Math.max(0, a.fen - before.reduce((sum, w) => sum + w.dueFen, 0))
-    }
+export function arrivedFor(
+  wish: TransferWish,
+  wishes: readonly TransferWish[],
+  arrivals: readonly Arrival[],
+  paid: readonly { fen: Fen; at: number }[] = [],
+): Fen {
+  return [...arrivals.map(a => ({ fen: partOf(wish, wishes, a), at: a.bookedAt })), ...paid.map(p => ({ fen: -p.fen, at: p.at }))]
+    .toSorted((x, y) => x.at - y.at)
+    .reduce((fen, step) => Math.max(0, fen + step.fen), 0)
+}
+
+function partOf(wish: TransferWish, wishes: readonly TransferWish[], a: Arrival): Fen {
+  if (!aliveAt(wish, a.bookedAt)) return 0
+  const alive = wishes.filter(w => aliveAt(w, a.bookedAt))
+  const codes = ordersInRemark(a.remark)
+  if (codes.length === 0) {
+    const same = alive.filter(w => w.dueFen === a.fen)
+    return same.length === 1 && same[0]?.id === wish.id ? a.fen : 0
   }
-  return fen
+  if (!names(wish, codes)) return 0
+  const before = alive.filter(w => w.id < wish.id && names(w, codes))
+  return Math.max(0, a.fen - before.reduce((sum, w) => sum + w.dueFen, 0))
 }
