@@ -22,22 +22,40 @@ export interface Arrival {
 const aliveAt = (w: TransferWish, at: number): boolean => w.createdAt <= at && (w.endedAt === null || w.endedAt > at)
 const names = (w: TransferWish, codes: readonly string[]): boolean => codes.some(code => w.codes.includes(code))
 
+/** One of its orders that the balance has paid by hand. */
+export interface PaidByHand {
+  /** Its own number and that of its submission. */
+  codes: readonly string[]
+  fen: Fen
+  at: number
+}
+
 /**
- * What has come for `wish`, of all wishes and arrivals of its company since it was said. Money that names several is first for the one that was said
- * first; money that names none is for the only one of its exact sum, or for nobody. What the balance has `paid` of its orders by hand after money came is
- * spent of it.
+ * What has come for `wish`, of all wishes and arrivals of its company since it was said, and what is left of it: what the balance has paid of its orders by
+ * hand after money came is spent of that, unless the money names other orders.
  */
 export function arrivedFor(
   wish: TransferWish,
   wishes: readonly TransferWish[],
   arrivals: readonly Arrival[],
-  paid: readonly { fen: Fen; at: number }[] = [],
+  paid: readonly PaidByHand[] = [],
 ): Fen {
-  return [...arrivals.map(a => ({ fen: partOf(wish, wishes, a), at: a.bookedAt })), ...paid.map(p => ({ fen: -p.fen, at: p.at }))]
-    .toSorted((x, y) => x.at - y.at)
-    .reduce((fen, step) => Math.max(0, fen + step.fen), 0)
+  const came = arrivals.map(a => ({ at: a.bookedAt, codes: ordersInRemark(a.remark), fen: partOf(wish, wishes, a) }))
+  for (const p of paid) {
+    let spent = p.fen
+    for (const a of came) {
+      if (a.at > p.at || (a.codes.length > 0 && !a.codes.some(code => p.codes.includes(code)))) continue
+      const taken = Math.min(spent, a.fen)
+      a.fen -= taken
+      spent -= taken
+    }
+  }
+  return came.reduce((fen, a) => fen + a.fen, 0)
 }
 
+/**
+ * Money that names several is first for the one that was said first; money that names none is for the only one of its exact sum, or for nobody.
+ */
 function partOf(wish: TransferWish, wishes: readonly TransferWish[], a: Arrival): Fen {
   if (!aliveAt(wish, a.bookedAt)) return 0
   const alive = wishes.filter(w => aliveAt(w, a.bookedAt))

@@ -74,9 +74,9 @@ export const wishesOf = async (db: Db, companyId: number, since: Date) =>
   ).map(w => ({ ...withIds(w), unpaidIds: w.unpaidIds.map(Number) }))
 /** What the balance has paid of these orders since. */
 export const paidSince = (db: Db, orderIds: readonly number[], since: Date) =>
-  db.rows<{ fen: number; at: Date }>(
-    `select amount_fen - held_fen as fen, at from payment
-     where order_id = any($1::bigint[]) and provider = '${PayCode.balance}' and state = 'succeeded' and at >= $2`,
+  db.rows<{ codes: string[]; fen: number; at: Date }>(
+    `select array[o.order_code, o.master_order_code] as codes, p.amount_fen - p.held_fen as fen, p.at from payment p join orders o on o.id = p.order_id
+     where p.order_id = any($1::bigint[]) and p.provider = '${PayCode.balance}' and p.state = 'succeeded' and p.at >= $2 order by p.id`,
     [orderIds, since],
   )
 /** What was booked to its balance since; the part that is a deposit pays nothing. */
