@@ -149,12 +149,13 @@ create table transfer_payment (
   created_at timestamptz not null default now(),
   looked_at timestamptz,
   ended_at timestamptz,
+  order_ids bigint[] not null,
   unique (user_id, request_id),
   check ((state = 'waiting') = (ended_at is null)),
   check ((state = 'paid') = (payment_no is not null))
 );
 create index transfer_payment_company on transfer_payment (company_id, created_at);
-create unique index transfer_payment_waiting on transfer_payment (company_id, master_order_code) where state = 'waiting';
+create index transfer_payment_waiting on transfer_payment (company_id) where state = 'waiting';
 create index transfer_payment_work on transfer_payment (looked_at nulls first, id) where state = 'waiting';
 create trigger wake_transfer_payment after insert on transfer_payment for each row execute function wake('pay-by-transfer');
 

@@ -15,6 +15,13 @@ export const paymentNotices = {
     media: ['inbox'],
     follows: ['{code}'],
   },
+  transferUnpaid: {
+    group: '付款',
+    title: '到账后自动付没有付成',
+    body: '{code} 没有自动付：{why}',
+    media: ['inbox'],
+    follows: ['{code}'],
+  },
   sourceRefundDone: {
     group: '资金',
     title: '退款已退回付款账户',

@@ -37,3 +37,13 @@ test('money from before it was said is not of it, and of money that names two th
   const both = came({ remark: 'ZD20261102000181 ZD20261102000182', fen: 150_000 })
   expect([arrivedFor(a, [a, b], [both]), arrivedFor(b, [a, b], [both])]).toEqual([150_000, 50_000])
 })
+
+test('what the balance has paid of its orders after money came is spent of it; paid before it, or named for another order, it is not', () => {
+  const a = wish(1, { codes: ['ZD20261102000181', 'DD20261102000181', 'DD20261102000182'] })
+  const paid = [{ codes: ['DD20261102000181', 'ZD20261102000181'], fen: 60_000, at: 3000 }]
+  expect(arrivedFor(a, [a], [came()], paid)).toBe(40_000)
+  expect(arrivedFor(a, [a], [came({ remark: '货款' })], paid)).toBe(40_000)
+  expect(arrivedFor(a, [a], [came({ fen: 50_000 }), came({ fen: 50_000 })], paid)).toBe(40_000)
+  expect(arrivedFor(a, [a], [came({ remark: 'DD20261102000182' })], paid)).toBe(100_000)
+  expect(arrivedFor(a, [a], [came({ bookedAt: 4000 })], paid)).toBe(100_000)
+})

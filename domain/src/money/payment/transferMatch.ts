@@ -22,23 +22,49 @@ export interface Arrival {
 const aliveAt = (w: TransferWish, at: number): boolean => w.createdAt <= at && (w.endedAt === null || w.endedAt > at)
 const names = (w: TransferWish, codes: readonly string[]): boolean => codes.some(code => w.codes.includes(code))
 
+/** One of its orders that the balance has paid by hand. */
+export interface PaidByHand {
+  /** Its own number and that of its submission. */
+  codes: readonly string[]
+  fen: Fen
+  at: number
+}
+
 /**
- * What has come for `wish`, of all wishes and arrivals of its company since it was said. Money that names several is first for the one that was said
- * first; money that names none is for the only one of its exact sum, or for nobody.
+ * What has come for `wish`, of all wishes and arrivals of its company since it was said, and what is left of it: what the balance has paid of its orders by
+ * hand after money came is spent of that, unless the money names other orders.
  */
-export function arrivedFor(wish: TransferWish, wishes: readonly TransferWish[], arrivals: readonly Arrival[]): Fen {
-  let fen = 0
-  for (const a of arrivals) {
-    if (!aliveAt(wish, a.bookedAt)) continue
-    const alive = wishes.filter(w => aliveAt(w, a.bookedAt))
-    const codes = ordersInRemark(a.remark)
-    if (codes.length === 0) {
-      const same = alive.filter(w => w.dueFen === a.fen)
-      if (same.length === 1 && same[0]?.id === wish.id) fen += a.fen
-    } else if (names(wish, codes)) {
-      const before = alive.filter(w => w.id < wish.id && names(w, codes))
-      fen += Math.max(0, a.fen - before.reduce((sum, w) => sum + w.dueFen, 0))
+export function arrivedFor(
+  wish: TransferWish,
+  wishes: readonly TransferWish[],
+  arrivals: readonly Arrival[],
+  paid: readonly PaidByHand[] = [],
+): Fen {
+  const came = arrivals.map(a => ({ at: a.bookedAt, codes: ordersInRemark(a.remark), fen: partOf(wish, wishes, a) }))
+  for (const p of paid) {
+    let spent = p.fen
+    for (const a of came) {
+      if (a.at > p.at || (a.codes.length > 0 && !a.codes.some(code => p.codes.includes(code)))) continue
+      const taken = Math.min(spent, a.fen)
+      a.fen -= taken
+      spent -= taken
     }
   }
-  return fen
+  return came.reduce((fen, a) => fen + a.fen, 0)
+}
+
+/**
+ * Money that names several is first for the one that was said first; money that names none is for the only one of its exact sum, or for nobody.
+ */
+function partOf(wish: TransferWish, wishes: readonly TransferWish[], a: Arrival): Fen {
+  if (!aliveAt(wish, a.bookedAt)) return 0
+  const alive = wishes.filter(w => aliveAt(w, a.bookedAt))
+  const codes = ordersInRemark(a.remark)
+  if (codes.length === 0) {
+    const same = alive.filter(w => w.dueFen === a.fen)
+    return same.length === 1 && same[0]?.id === wish.id ? a.fen : 0
+  }
+  if (!names(wish, codes)) return 0
+  const before = alive.filter(w => w.id < wish.id && names(w, codes))
+  return Math.max(0, a.fen - before.reduce((sum, w) => sum + w.dueFen, 0))
 }

@@ -115,6 +115,20 @@ async function signed(o: { faceFen?: number; dueOn?: string } = {}): Promise<Mad
   return made
 }
 const read = (draftCode: string, who = buyer) => who.get('/api/draft/getDraft', { draftCode })
+/** What finance says it has signed for in the bill system. */
+const handWord = async (no: string) =>
+  (
+    await cashier.get('/api/ops/registerHandWord', {
+      kind: 'draft',
+      no,
+      result: 'signed',
+      bankAccount: '',
+      bankTxnId: '',
+      happenedOn: today,
+      reason: '平台未接通时已在票据系统签收',
+    })
+  ).wordId
+const byHand = async (no: string) => finance.get('/api/ops/decideHandWord', { wordId: await handWord(no), agree: true })
 const balance = async () => (await buyer.get('/api/company/getCompanyAccountInfo', {})).availableFen
 /** Its day has come. */
 const matures = (draftCode: string) =>
@@ -302,6 +316,48 @@ describe('这张票收不收', () => {
       const open = await register(other2)
       expect(await said(newsOf(`${other2}-1-20000000`, { faceFen: 20_000_000 }))).toMatchObject({ code: 'REFUSED' })
       expect((await read(open)).odd).toContain(`平台说的是 ${other2} 子票 1-20000000，登记的是 ${other2}`)
+    })
+
+    test('signed for by hand, the same paper told of by the platform with its range is no second one, and is answered by it', async () => {
+      const pack = noOf()
+      const code = await register(pack)
+      await byHand(code)
+      const before = await onDrafts()
+      expect(await said(newsOf(`${pack}-1-50000000`))).toMatchObject({ code: 'SUCCESS' })
+      expect([await onDrafts(), (await read(code)).odd]).toEqual([before, ''])
+      await matures(code)
+      await workOnDrafts(mall.world)
+      expect(await said(newsOf(`${pack}-1-50000000`, { kind: 'honoured', dueOn: today }))).toMatchObject({ code: 'SUCCESS' })
+      expect((await read(code)).state).toBe('paid')
+    })
+
+    test('signed for by hand of one who did not hold it, the holder’s endorsement is refused and seen, not taken for nothing', async () => {
+      const draftNo = noOf()
+      const wrong = await register(draftNo, other)
+      await byHand(wrong)
+      expect(await said(newsOf(draftNo))).toMatchObject({ code: 'REFUSED' })
+      expect((await read(wrong, other)).odd).toContain('不是登记企业')
+    })
+
+    test('an answer to a part of what was presented changes nothing, and the desk sees it', async () => {
+      const pack = noOf()
+      const code = await register(`${pack}-1-50000000`)
+      await said(newsOf(`${pack}-1-50000000`))
+      await matures(code)
+      await workOnDrafts(mall.world)
+      const part = newsOf(`${pack}-1-20000000`, { kind: 'honoured', faceFen: 20_000_000, dueOn: today })
+      expect(await said(part)).toMatchObject({ code: 'REFUSED' })
+      expect(await read(code)).toMatchObject({ state: 'signed', odd: expect.stringContaining('平台说的是') })
+    })
+
+    test('what finance had registered of a registration that is overtaken is overtaken with it', async () => {
+      const draftNo = noOf()
+      const first = await register(draftNo, other)
+      await register(draftNo)
+      const wordId = await handWord(first)
+      expect(await said(newsOf(draftNo))).toMatchObject({ code: 'SUCCESS' })
+      const word = await mall.world.pool.row<{ state: string }>('select state from hand_word where id = $1', [Number(wordId)])
+      expect(word?.state).toBe('overtaken')
     })
   })
 

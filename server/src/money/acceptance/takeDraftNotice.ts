@@ -30,8 +30,7 @@ export const takeDraftNotice = (world: Pick<World, 'pool'>, n: DraftNews): Promi
     }
     await lockPackage(tx, n.draftNo)
     const claims = await lockClaims(tx, n.draftNo)
-    const meant =
-      n.kind === 'endorsed' ? meantBy(claims, n) : claims.filter(d => d.draftNo === n.draftNo && d.state !== DraftState.waiting)
+    const meant = n.kind === 'endorsed' ? meantBy(claims, n) : answered(claims, n)
     const d = meant[0] ?? claims.find(c => c.draftNo === n.draftNo)
     const why = d ? whyNot(d, n) : '票号没有登记'
     const heard: Heard = why === '' ? 'done' : why === SIGNED ? 'already' : 'refused'
@@ -57,6 +56,16 @@ function meantBy(claims: readonly DraftRow[], n: DraftNews): DraftRow[] {
   return own.length > 0 ? own.slice(0, 1) : claims.filter(d => d.draftNo === n.draftNo)
 }
 
+/** What an answer is of: the paper that was presented; one that it covers in part is not it, and its desk sees that. */
+function answered(claims: readonly DraftRow[], n: DraftNews): DraftRow[] {
+  const taken = claims.filter(d => d.state !== DraftState.waiting)
+  const same = taken.find(d => isSame(d, n))
+  return same ? [same] : taken
+}
+
+/** The very paper: this number, or registered without the range that the platform names. */
+const isSame = (d: DraftRow, n: DraftNews): boolean => partOf(d, n)?.length === 0
+
 /**
  * What the holder keeps where he has endorsed a part of what he registered; none where it is all. A number that was registered without its range is
  * the same paper where the face is; of a part of it nobody knows which numbers the rest has. Null: it is not of this registration.
@@ -69,17 +78,21 @@ function partOf(d: DraftRow, n: DraftNews): { draftNo: string; faceFen: number }
 
 /** What does not fit, in words; empty: everything does. */
 function whyNot(d: DraftRow, n: DraftNews): string {
-  const rest = n.kind === 'endorsed' && d.state === DraftState.waiting ? partOf(d, n) : []
+  const waits = n.kind === 'endorsed' && d.state === DraftState.waiting
+  const same = isSame(d, n)
+  const other = waits ? partOf(d, n) === null : !same
   const differs = [
-    rest === null ? `平台说的是 ${draftNoText(n.draftNo)}，登记的是 ${draftNoText(d.draftNo)}` : '',
-    n.faceFen === d.faceFen || rest === null || rest.length > 0 ? '' : `票面 ${yuan(n.faceFen)} 元，登记 ${yuan(d.faceFen)} 元`,
+    other ? `平台说的是 ${draftNoText(n.draftNo)}，登记的是 ${draftNoText(d.draftNo)}` : '',
+    n.faceFen === d.faceFen || !same ? '' : `票面 ${yuan(n.faceFen)} 元，登记 ${yuan(d.faceFen)} 元`,
     n.dueOn === d.dueOn ? '' : `到期日 ${n.dueOn}，登记 ${d.dueOn}`,
     n.billKind === d.kind ? '' : '票据种类与登记不同',
     plainName(n.acceptor) === plainName(d.acceptorName) ? '' : `承兑人「${n.acceptor}」，登记「${d.acceptorName}」`,
   ].filter(Boolean)
   if (n.kind === 'endorsed') {
-    if (d.state !== 'waiting') return d.draftNo === n.draftNo ? SIGNED : `与它重叠的 ${draftNoText(d.draftNo)} 已经签收`
+    if (!waits && !same) return `与它重叠的 ${draftNoText(d.draftNo)} 已经签收`
     if (plainName(n.holder) !== plainName(d.companyName)) differs.push(`背书人「${n.holder}」不是登记企业`)
+    // Signed for, by hand perhaps: told of once more it is the same endorsement only where it is of the same holder and says the same.
+    if (!waits) return differs.join('；') || SIGNED
     if (d.lapsed) differs.push(`登记已过背书期限 ${d.endorseBy}`)
     return differs.join('；')
   }
@@ -155,6 +168,7 @@ export async function sign(tx: Tx, d: DraftRow, { by, actorId }: DraftSayer): Pr
     if (c.id !== d.id && c.state === DraftState.waiting) {
       const reason = '这张票或它的一部分已由持票人背书给商城，请核对票号'
       await tellBuyer(tx, await moveDraft(tx, c, { on: 'overtake', by, actorId, detail: reason }), 'draftOvertaken', { reason })
+      await overtakeWord(tx, 'draft', handKeyOf(c))
     }
 }
 

@@ -1,5 +1,6 @@
 // 对公转账: payments that wait for their transfer.
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -8,6 +9,8 @@ export interface WishRow {
   companyId: number
   userId: number
   masterOrderCode: string
+  /** Those that were due when it was said. */
+  orderIds: number[]
   requestId: string
   dueFen: number
   state: 'waiting' | 'paid' | 'dropped' | 'over'
@@ -15,39 +18,66 @@ export interface WishRow {
   createdAt: Date
   endedAt: Date | null
 }
-const columns = `t.id, t.company_id as "companyId", t.user_id as "userId", t.master_order_code as "masterOrderCode", t.request_id as "requestId",
+const unpaid = `o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0`
+const columns = `t.id, t.company_id as "companyId", t.user_id as "userId", t.master_order_code as "masterOrderCode", t.order_ids as "orderIds", t.request_id as "requestId",
   t.due_fen as "dueFen", t.state, t.why, t.created_at as "createdAt", t.ended_at as "endedAt"`
+
+const withIds = <W extends WishRow>(w: W): W => ({ ...w, orderIds: w.orderIds.map(Number) })
+const first = <W extends WishRow>(rows: readonly W[]): W | undefined => rows.map(withIds)[0]
 
 export const wishByRequest = (db: Db, userId: number, requestId: string) =>
   db.row<WishRow>(`select ${columns} from transfer_payment t where t.user_id = $1 and t.request_id = $2`, [userId, requestId])
-/** No row: one waits already, or the request was used. */
-export const insertWish = (tx: Tx, w: Pick<WishRow, 'companyId' | 'userId' | 'masterOrderCode' | 'requestId' | 'dueFen'>) =>
+type Said = Pick<WishRow, 'companyId' | 'userId' | 'masterOrderCode' | 'orderIds' | 'requestId' | 'dueFen'>
+/** No row: the request was used. */
+export const insertWish = (tx: Tx, w: Said) =>
   tx.row<{ id: number }>(
     ...bind(
-      `insert into transfer_payment (company_id, user_id, master_order_code, request_id, due_fen)
-       values (:companyId, :userId, :masterOrderCode, :requestId, :dueFen) on conflict do nothing returning id`,
+      `insert into transfer_payment (company_id, user_id, master_order_code, order_ids, request_id, due_fen)
+       values (:companyId, :userId, :masterOrderCode, :orderIds::bigint[], :requestId, :dueFen) on conflict do nothing returning id`,
       { ...w },
     ),
   )
-/** The one that waits for this payment, said by the number of all its orders or of one, with who said it. */
-export const waitingWish = (db: Db, companyId: number, code: string) =>
-  db.row<WishRow & { who: string }>(
-    `select ${columns}, coalesce(nullif(u.real_name, ''), u.nick_name) as who from transfer_payment t join app_user u on u.id = t.user_id
-     where t.company_id = $1 and t.state = 'waiting' and t.master_order_code in (
-       select c.code from orders o cross join lateral (values (o.order_code), (o.master_order_code)) c (code)
-       where o.company_id = $1 and (o.master_order_code = $2 or o.order_code = $2))
-     order by t.id limit 1`,
-    [companyId, code],
+/** Said for more orders: what has come since it was said first stays its own. */
+export const widenWish = (tx: Tx, id: number, w: Omit<Said, 'companyId'>) =>
+  tx.run(
+    ...bind(
+      `update transfer_payment set user_id = :userId, master_order_code = :masterOrderCode, order_ids = :orderIds::bigint[], request_id = :requestId,
+         due_fen = :dueFen, why = '' where id = :id and state = 'waiting'`,
+      { id, ...w },
+    ),
   )
-export const lockWish = (tx: Tx, id: number) =>
-  tx.row<WishRow>(`select ${columns} from transfer_payment t where t.id = $1 and t.state = 'waiting' for update`, [id])
-/** Those of a company that money from then on may be of. */
-export const wishesOf = (db: Db, companyId: number, since: Date) =>
-  db.rows<WishRow & { codes: string[] }>(
-    `select ${columns}, array(select distinct c.code from orders o cross join lateral (values (o.order_code), (o.master_order_code)) c (code)
-         where o.company_id = t.company_id and (o.master_order_code = t.master_order_code or o.order_code = t.master_order_code)) as codes
-     from transfer_payment t where t.company_id = $1 and (t.ended_at is null or t.ended_at > $2) order by t.id limit 500`,
-    [companyId, since],
+/** Those that wait for one of these orders, the first said first, with who said it. */
+export const waitingWishes = async (db: Db, companyId: number, orderIds: readonly number[]) =>
+  (
+    await db.rows<WishRow & { who: string }>(
+      `select ${columns}, coalesce(nullif(u.real_name, ''), u.nick_name) as who from transfer_payment t join app_user u on u.id = t.user_id
+       where t.company_id = $1 and t.state = 'waiting' and t.order_ids && $2::bigint[] order by t.id`,
+      [companyId, orderIds],
+    )
+  ).map(withIds)
+export const wishById = async (db: Db, id: number) =>
+  first(await db.rows<WishRow>(`select ${columns} from transfer_payment t where t.id = $1`, [id]))
+export const lockWish = async (tx: Tx, id: number) =>
+  first(
+    await tx.rows<WishRow>(`select ${columns} from transfer_payment t where t.id = $1 and t.state = 'waiting' for update`, [id]),
+  )
+/** Those of a company that money from then on may be of, with what their orders are called, and which of them wait to be paid how much. */
+export const wishesOf = async (db: Db, companyId: number, since: Date) =>
+  (
+    await db.rows<WishRow & { codes: string[]; unpaidIds: number[]; unpaidFen: number }>(
+      `select ${columns}, o.codes, o."unpaidIds", o."unpaidFen" from transfer_payment t cross join lateral (
+         select coalesce(array_agg(o.order_code) || array_agg(distinct o.master_order_code), '{}') as codes, coalesce(array_agg(o.id) filter (where ${unpaid}), '{}') as "unpaidIds",
+           coalesce(sum(o.total_fen) filter (where ${unpaid}), 0)::bigint as "unpaidFen" from orders o where o.id = any(t.order_ids)) o
+       where t.company_id = $1 and (t.ended_at is null or t.ended_at > $2) order by t.id limit 500`,
+      [companyId, since],
+    )
+  ).map(w => ({ ...withIds(w), unpaidIds: w.unpaidIds.map(Number) }))
+/** What the balance has paid of these orders since. */
+export const paidSince = (db: Db, orderIds: readonly number[], since: Date) =>
+  db.rows<{ codes: string[]; fen: number; at: Date }>(
+    `select array[o.order_code, o.master_order_code] as codes, p.amount_fen - p.held_fen as fen, p.at from payment p join orders o on o.id = p.order_id
+     where p.order_id = any($1::bigint[]) and p.provider = '${PayCode.balance}' and p.state = 'succeeded' and p.at >= $2 order by p.id`,
+    [orderIds, since],
   )
 /** What was booked to its balance since; the part that is a deposit pays nothing. */
 export const arrivalsSince = (db: Db, companyId: number, since: Date) =>
@@ -56,22 +86,22 @@ export const arrivalsSince = (db: Db, companyId: number, since: Date) =>
      where company_id = $1 and state = 'booked' and booked_at >= $2 and goods_fen > 0 order by id desc limit 500`,
     [companyId, since],
   )
-/** Those for which something has come, or whose orders wait no more; the one that was looked at longest ago before the others. */
+/** Those for which something has come, or had, or whose orders wait no more; the one that was looked at longest ago before the others. */
 export const wishesToLookAt = (db: Db) =>
   db.rows<{ id: number }>(
     `update transfer_payment set looked_at = now() where id in (
        select t.id from transfer_payment t join company c on c.id = t.company_id
-       where t.state = 'waiting' and not c.frozen and (exists (select from fund_receipt r where r.company_id = t.company_id and r.state = 'booked' and r.booked_at >= t.created_at)
-         or not exists (select from orders o where o.company_id = t.company_id and (o.master_order_code = t.master_order_code or o.order_code = t.master_order_code)
-           and o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0))
+       where t.state = 'waiting' and not c.frozen and (t.why <> '' or exists (select from fund_receipt r where r.company_id = t.company_id and r.state = 'booked' and r.booked_at >= t.created_at)
+         or not exists (select from orders o where o.id = any(t.order_ids) and ${unpaid}))
        order by t.looked_at nulls first, t.id limit 200) returning id`,
   )
+/** By the clock: what was booked while it waited for its locks came before its end. */
 export const endWish = async (
   tx: Tx,
   w: { id: number; state: 'paid' | 'dropped' | 'over'; why: string; paymentNo: string | null },
 ): Promise<boolean> =>
   (await tx.run(
-    `update transfer_payment set state = $2, why = $3, payment_no = $4, ended_at = now() where id = $1 and state = 'waiting'`,
+    `update transfer_payment set state = $2, why = $3, payment_no = $4, ended_at = clock_timestamp() where id = $1 and state = 'waiting'`,
     [w.id, w.state, w.why, w.paymentNo],
   )) > 0
 /** True: it is said for the first time. */

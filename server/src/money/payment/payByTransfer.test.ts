@@ -14,6 +14,7 @@ afterEach(async () => {
 })
 
 let n = 0
+const lastTxn = () => `transfer-${process.pid}-${n}`
 async function comes(amountFen: number, remark: string): Promise<void> {
   const company = await mall.world.pool.row<{ id: number; name: string }>(
     `select c.id, c.name from company c join app_user u on u.company_id = c.id where u.user_name = 'demo01'`,
@@ -155,5 +156,103 @@ describe('到账后自动付', () => {
       [o.master, o.code],
     )
     expect(waiting?.n).toBe(1)
+  })
+
+  /** Two orders of one submission. */
+  async function pair() {
+    const [a, b] = [await order(), await order()]
+    await mall.world.pool.run(`update orders set master_order_code = $1 where order_code = $2`, [a.master, b.code])
+    return [a, b] as const
+  }
+  const statuses = (...codes: string[]) => Promise.all(codes.map(statusOf))
+
+  test('said for one order and then for all of its submission, it is for all; what had come for the one counts', async () => {
+    const [a, b] = await pair()
+    await say(a.code)
+    expect(await shown(a.master)).toBeNull()
+    await comes(1000, a.code)
+    await say(a.master)
+    expect(await shown(a.master)).toMatchObject({ arrivedFen: 1000 })
+    await comes(a.due + b.due - 1000, a.master)
+    expect(await payArrived(mall.world)).toBe(1)
+    expect(await statuses(a.code, b.code)).toEqual([OrderStatus.pendingShipment, OrderStatus.pendingShipment])
+  })
+
+  test('an order of the submission that is approved later keeps the others from nothing: paid is what was due when it was said', async () => {
+    const [a, b] = await pair()
+    await mall.world.pool.run('update orders set status = $2 where order_code = $1', [b.code, OrderStatus.pendingApproval])
+    await say(a.master)
+    await mall.world.pool.run('update orders set status = $2 where order_code = $1', [b.code, OrderStatus.pendingPayment])
+    expect(await shown(a.master)).toBeNull()
+    await comes(a.due, a.master)
+    await payArrived(mall.world)
+    expect(await statuses(a.code, b.code)).toEqual([OrderStatus.pendingShipment, OrderStatus.pendingPayment])
+  })
+
+  test('the sum that is known is what is due now: freight that was added since counts, the sum of before is of nobody', async () => {
+    const o = await order()
+    await say(o.master)
+    // As if freight had been less then.
+    await mall.world.pool.run(`update transfer_payment set due_fen = due_fen - 700 where state = 'waiting'`)
+    await comes(o.due, '货款')
+    await payArrived(mall.world)
+    expect(await statusOf(o.code)).toBe(OrderStatus.pendingShipment)
+  })
+
+  test('money that has paid one of the orders by hand does not pay the next out of what else lies there', async () => {
+    const [a, b] = await pair()
+    await say(a.master)
+    await comes(a.due, a.master)
+    await buyer.get('/api/pay/balancePay', { masterOrderCode: a.code, requestId: key() })
+    await payArrived(mall.world)
+    expect(await statuses(a.code, b.code)).toEqual([OrderStatus.pendingShipment, OrderStatus.pendingPayment])
+    expect(await shown(a.master)).toMatchObject({ arrivedFen: 0 })
+    await comes(b.due, b.code)
+    await payArrived(mall.world)
+    expect(await statusOf(b.code)).toBe(OrderStatus.pendingShipment)
+  })
+
+  test('a receipt that was undone has not come', async () => {
+    const o = await order()
+    await say(o.master)
+    await comes(o.due - 10_000, o.master)
+    await payArrived(mall.world)
+    expect((await shown(o.master))?.whyText).toContain('还差')
+    const receipt = await mall.world.pool.row<{ no: string }>(
+      'select receipt_no as no from fund_receipt where bank_txn_id = $1',
+      [lastTxn()],
+    )
+    const finance = await mall.staff('S005')
+    await finance.get('/api/ops/undoReceipt', { receiptNo: receipt?.no ?? '', reason: '认错了企业' })
+    await payArrived(mall.world)
+    expect(await shown(o.master)).toMatchObject({ arrivedFen: 0, whyText: '' })
+  })
+
+  test('who may not pay any more: those who may are told, since the order runs out', async () => {
+    const o = await order()
+    await say(o.master)
+    await mall.world.pool.run(
+      `update transfer_payment set user_id = (select id from app_user where user_name = 'demo02') where state = 'waiting'`,
+    )
+    await comes(o.due, o.master)
+    await payArrived(mall.world)
+    const { list } = await buyer.get('/api/notice/getNoticeList', {})
+    expect(list.some(m => m.body.includes(o.master) && m.body.includes('不再有付款权限'))).toBe(true)
+  })
+
+  test('who sees only his own orders takes nothing back of a colleague’s', async () => {
+    const o = await order()
+    await say(o.master)
+    const { id, companyId } = (await mall.world.pool.row<{ id: number; companyId: number }>(
+      `select id, company_id as "companyId" from app_user where user_name = 'demo02'`,
+    )) ?? { id: 0, companyId: 0 }
+    await mall.world.pool.run(
+      `update app_user set company_id = (select company_id from app_user where user_name = 'demo01'), role_code = 'purchaser' where id = $1`,
+      [id],
+    )
+    const purchaser = await mall.buyer('demo02')
+    await purchaser.ask('/api/pay/dropTransfer', { masterOrderCode: o.master })
+    await mall.world.pool.run(`update app_user set company_id = $2, role_code = 'administrator' where id = $1`, [id, companyId])
+    expect(await shown(o.master)).not.toBeNull()
   })
 })

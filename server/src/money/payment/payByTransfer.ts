@@ -7,7 +7,8 @@ import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { sweep } from '../../kernel/sweep.ts'
-import { lockOrdersOfMaster } from '../../orders/order/order.queries.ts'
+import { lockOrdersById, ordersToPay } from '../../orders/order/order.queries.ts'
+import { scopeOf } from '../../orders/order/scope.ts'
 import { mustBeProved } from '../../people/session/proved.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
@@ -19,14 +20,16 @@ import {
   insertWish,
   lockWish,
   setWishWhy,
-  waitingWish,
+  waitingWishes,
+  widenWish,
+  wishById,
   wishByRequest,
   type WishRow,
   wishesToLookAt,
 } from './payByTransfer.queries.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
 import { dueOrders, requestFor } from './startPayment.ts'
-import { arrived } from './transferWish.ts'
+import { arrived, wishForAll } from './transferWish.ts'
 
 export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>) =>
   ctx.db.tx(async tx => {
@@ -40,16 +43,23 @@ export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>)
     const dueFen = found.due.reduce((sum, o) => sum + o.totalFen, 0) - sumHeld(held, found.due)
     if (dueFen <= 0) return refuse('PAY_HELD_ENOUGH', { due: yuan(0) })
     await mustBeProved(ctx, tx, { what: '到账后自动付款', fen: dueFen })
-    // Said already, by a colleague or for all orders together: one pays.
-    if (!(await waitingWish(tx, companyId, masterOrderCode)))
-      await insertWish(tx, { companyId, userId: me.userId, masterOrderCode, requestId, dueFen })
+    const orderIds = idsOf(found.due)
+    const said = { userId: me.userId, masterOrderCode, orderIds, requestId, dueFen }
+    const [first, ...others] = await waitingWishes(tx, companyId, orderIds)
+    if (!first) await insertWish(tx, { companyId, ...said })
+    // Said already, by a colleague or for all orders together: one pays. Said for some of them, it becomes one for all.
+    else if (!(await wishForAll(tx, companyId, orderIds))) {
+      for (const other of others) await endWish(tx, { id: other.id, state: 'dropped', why: '', paymentNo: null })
+      await widenWish(tx, first.id, said)
+    }
     announce(tx, `company:${companyId}`, { kind: 'funds' })
     return { done: true as const }
   })
 
 export const dropTransfer = (ctx: Ctx, { masterOrderCode }: Parsed<'/api/pay/dropTransfer'>) =>
   ctx.db.tx(async tx => {
-    const wish = await waitingWish(tx, ctx.companyId, masterOrderCode)
+    const due = (await ordersToPay(tx, scopeOf(ctx), masterOrderCode)).filter(isDue)
+    const wish = await wishForAll(tx, ctx.companyId, idsOf(due))
     if (wish) await endWish(tx, { id: wish.id, state: 'dropped', why: '', paymentNo: null })
     announce(tx, `company:${ctx.companyId}`, { kind: 'funds' })
     return { done: true as const }
@@ -63,22 +73,29 @@ export const payArrived = async (world: World): Promise<number> =>
     } catch (e) {
       // The money came and was spent elsewhere: nothing of the try stays.
       if (!(e instanceof Refusal) || e.refusal !== 'BALANCE_SHORT') throw e
-      return setWishWhy(world.pool, id, '转账已到，可用余额已用于别处，不够付这张订单；请补足后用余额付款')
+      return world.pool.tx(async tx => {
+        const wish = await lockWish(tx, id)
+        return wish !== undefined && tellUnpaid(tx, wish, '转账已到，可用余额已用于别处，不够付这张订单；请补足后用余额付款')
+      })
     }
   })
 
 async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
+  // Its orders first, as whoever says it for more of them does; said for others meanwhile, it is looked at again.
+  const orders = await lockOrdersById(tx, (await wishById(tx, id))?.orderIds ?? [])
   const wish = await lockWish(tx, id)
-  if (!wish) return false
+  if (!wish || wish.orderIds.join() !== idsOf(orders).join()) return false
   const over = async (why: string): Promise<boolean> => {
     announce(tx, `company:${wish.companyId}`, { kind: 'funds' })
     return endWish(tx, { id, state: 'over', why, paymentNo: null })
   }
-  const locked = await lockOrdersOfMaster(tx, { companyId: wish.companyId, userId: null }, wish.masterOrderCode)
-  const due = locked.filter(isDue)
+  const due = orders.filter(isDue)
   if (due.length === 0) return over('没有要付的款项了')
-  if (!(await peopleWithRight(tx, wish.companyId, 'order.pay')).includes(wish.userId))
-    return over('设自动付款的同事不再有付款权限')
+  if (!(await peopleWithRight(tx, wish.companyId, 'order.pay')).includes(wish.userId)) {
+    const why = '设自动付款的同事不再有付款权限'
+    await tellUnpaid(tx, wish, why)
+    return over(why)
+  }
   const held = await heldOf(tx, idsOf(due))
   const payer = { companyId: wish.companyId, me: { userId: wish.userId } }
   const request = requestFor(
@@ -89,7 +106,8 @@ async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
     held,
   )
   const cameFen = await arrived(tx, wish)
-  if (cameFen < request.amountFen) return cameFen > 0 && tellShort(tx, wish, cameFen, request.amountFen)
+  if (cameFen < request.amountFen)
+    return cameFen > 0 ? tellShort(tx, wish, cameFen, request.amountFen) : setWishWhy(tx, wish.id, '')
   const opened = await insertPaidRequest(tx, {
     ...request,
     parts: due.map(o => ({ totalFen: o.totalFen, heldFen: heldFenOf(held, o) })),
@@ -107,6 +125,18 @@ async function tellShort(tx: Tx, wish: WishRow, cameFen: number, dueFen: number)
   await notify(tx, [wish.userId], {
     event: 'transferShort',
     facts: { code: wish.masterOrderCode, came: yuan(cameFen), short },
+    link: `/pay/payment?masterOrderCode=${wish.masterOrderCode}`,
+  })
+  announce(tx, `company:${wish.companyId}`, { kind: 'funds' })
+  return true
+}
+
+/** It will not pay by itself: who may pay hears it, since the order runs out. */
+async function tellUnpaid(tx: Tx, wish: WishRow, why: string): Promise<boolean> {
+  if (!(await setWishWhy(tx, wish.id, why))) return false
+  await notify(tx, [...new Set([wish.userId, ...(await peopleWithRight(tx, wish.companyId, 'order.pay'))])], {
+    event: 'transferUnpaid',
+    facts: { code: wish.masterOrderCode, why },
     link: `/pay/payment?masterOrderCode=${wish.masterOrderCode}`,
   })
   announce(tx, `company:${wish.companyId}`, { kind: 'funds' })

@@ -243,7 +243,7 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
     heldFen: sumHeld(held, due),
     availableFen: sees ? first.availableFen : 0,
     payTo: sees ? accountOf(ctx.companyId, company?.certified ?? false, receiving) : null,
-    transfer: sees ? await transferOf(ctx.db, ctx.companyId, masterOrderCode) : null,
+    transfer: sees ? await transferOf(ctx.db, ctx.companyId, idsOf(due)) : null,
     payBefore: ends.length > 0 ? Math.min(...ends) : null,
     serverNow: ctx.world.clock.now(),
   }
