@@ -100,7 +100,8 @@ async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
   const payer = { companyId: wish.companyId, me: { userId: wish.userId } }
   const request = requestFor(
     payer,
-    { masterOrderCode: wish.masterOrderCode, requestId: `transfer-${id}` },
+    // No number that a person may give bears a colon.
+    { masterOrderCode: wish.masterOrderCode, requestId: `transfer:${id}` },
     PayCode.balance,
     due,
     held,
