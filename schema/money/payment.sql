@@ -141,6 +141,7 @@ create table transfer_payment (
   company_id bigint not null references company,
   user_id bigint not null references app_user,
   master_order_code text not null,
+  order_ids bigint[] not null,
   request_id text not null,
   due_fen bigint not null check (due_fen > 0),
   state text not null default 'waiting' check (state in ('waiting', 'paid', 'dropped', 'over')),
@@ -149,7 +150,6 @@ create table transfer_payment (
   created_at timestamptz not null default now(),
   looked_at timestamptz,
   ended_at timestamptz,
-  order_ids bigint[] not null,
   unique (user_id, request_id),
   check ((state = 'waiting') = (ended_at is null)),
   check ((state = 'paid') = (payment_no is not null))

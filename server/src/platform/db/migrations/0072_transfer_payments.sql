@@ -1,9 +1,11 @@
--- 对公转账: what is to be paid from the balance as soon as its transfer has come. One a payment at a time; it ends with the payment, or without one.
+-- 对公转账: what is to be paid from the balance as soon as its transfer has come. It is of the orders that were due when it was said; what becomes due later is
+-- said anew. No two that wait are of one order: they are said under the lock of the orders.
 create table transfer_payment (
   id bigint generated always as identity primary key,
   company_id bigint not null references company,
   user_id bigint not null references app_user,
   master_order_code text not null,
+  order_ids bigint[] not null,
   request_id text not null,
   -- What was due when it was said: a transfer of just this sum that names nothing is taken for it where no other is of the same sum.
   due_fen bigint not null check (due_fen > 0),
@@ -18,7 +20,7 @@ create table transfer_payment (
   check ((state = 'waiting') = (ended_at is null)),
   check ((state = 'paid') = (payment_no is not null))
 );
-create unique index transfer_payment_waiting on transfer_payment (company_id, master_order_code) where state = 'waiting';
+create index transfer_payment_waiting on transfer_payment (company_id) where state = 'waiting';
 create index transfer_payment_company on transfer_payment (company_id, created_at);
 create index transfer_payment_work on transfer_payment (looked_at nulls first, id) where state = 'waiting';
 create trigger wake_transfer_payment after insert on transfer_payment for each row execute function wake('pay-by-transfer');
