@@ -57,6 +57,10 @@ describe('the buyer signs', () => {
     expect([slip.code === 1, slip.message]).toEqual([false, expect.stringContaining('请核对单位和小数点')])
     expect((await receipt(waybillNo)).receipt).toBeNull()
     expect((await sign(waybillNo, { buyerNetKg: 31_970 })).code).toBe(1)
+    // Also where nothing follows from it: 理计 keeps the weight with the receipt.
+    const theory = await gone(47_040, {}, 1)
+    expect((await sign(theory.waybillNo, { buyerNetKg: 319_800 })).message).toContain('请核对单位和小数点')
+    expect((await receipt(theory.waybillNo)).receipt).toBeNull()
   })
 
   test('nothing that is still in the mill, nothing twice, nothing of another company, and not without the right', async () => {
