@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SCALE_FORMATS, type ScaleFormat } from '@mall/domain/platform/partner/scaleFrames.ts'
 import { readSettings } from '../../kernel/settings.ts'
-import type { TcpScale } from '../../kernel/partnerSettings.ts'
+import type { TcpScale } from '../../kernel/scaleSettings.ts'
 import { openListener } from '../../platform/db/listen.ts'
 import { type ScaleSimulator, simulateScale } from '../../testing/scaleSimulator.ts'
 import { key, mall } from '../../orders/order/testOrder.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SCALE_FORMATS, type ScaleFormat } from '@mall/domain/platform/partner/scaleFrames.ts'
 import type { HeardBytes } from '@mall/contract/delivery/weighing/heardBytes.ts'
-import type { SerialScale } from '../../kernel/partnerSettings.ts'
+import type { SerialScale } from '../../kernel/scaleSettings.ts'
 import { frameOf } from '../../testing/scaleSimulator.ts'
 import { key, mall } from '../../orders/order/testOrder.ts'
 import { probeScales } from './probeScales.ts'

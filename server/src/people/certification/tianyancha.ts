@@ -2,7 +2,7 @@
 // header and appears nowhere else. Source: eight public integrations agree on address, header and field names (`estiblishTime` is the vendor's own spelling).
 import { LONG_TERM } from '@mall/domain/people/certification/certification.fields.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
-import type { RegistrySettings } from '../../kernel/partnerSettings.ts'
+import type { RegistrySettings } from '../../kernel/registrySettings.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { callPartner, INTERACTIVE_MS, jsonOf, partnerSaid } from '../../platform/partner/callPartner.ts'
 import { type CompanyRegistry, LookUpsSpent } from './companyRegistry.ts'

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
-import type { SmsSettings } from '../../kernel/partnerSettings.ts'
+import type { SmsSettings } from '../../kernel/smsSettings.ts'
 import type { SmsCarrier, SmsMessage } from '../../kernel/ports/sms.ts'
 import { callPartner, INTERACTIVE_MS, jsonOf, partnerSaid } from '../partner/callPartner.ts'
 import { acs3Headers, canonicalQuery } from './acs3.ts'
