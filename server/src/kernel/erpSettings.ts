@@ -1,4 +1,4 @@
-// What the environment says of the ERP: where it hears, and by which secret each believes the other.
+// What the environment says of the ERP and where it hears, and by which secret each believes the other.
 import { KINGDEE_ROWS, type KingdeeSettings, kingdeeSettingsOf } from './kingdeeSettings.ts'
 import { addressOf, needed, type Wrong } from './settingForms.ts'
 
