@@ -1,6 +1,6 @@
 // Who answers the points of `Extensions`: what a lower area asks of those above it. Who is asked after whom is the order in this literal, which is
 // also the order in which rooms take their locks in one transaction: a new one goes to the end.
-import { payPartnerOf, refundPartnerOf } from '../money/payment/payPartner.ts'
+import { payPartnerOf, refundHouse } from '../money/payment/payPartner.ts'
 import { SheetState } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { installExtensions } from '../kernel/extensions.ts'
@@ -75,7 +75,7 @@ installExtensions({
     refund: {
       waits: refundsWaiting,
       href: '/byHand?kind=sourceRefund',
-      probe: world => refundPartnerOf(world, world.settings.partners.refund)?.probe ?? null,
+      probe: world => refundHouse(world)?.probe ?? null,
     },
     draft: { waits: draftsWaiting, href: '/byHand?kind=draft' },
     scale: { href: '/gate', probe: probeScales, toConnect: scalesToConnect },

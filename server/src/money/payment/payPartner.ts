@@ -21,16 +21,12 @@ export function payPartnerNamed(world: World, name: string): PayPartner | null {
   const kinds = ['bank', 'qr'] as const
   return kinds.map(kind => payPartnerOf(world, kind)).find(p => p?.name === name) ?? null
 }
-/** Who gives back what came by a partner: that partner alone. Null: by hand. */
-export function refundPartnerOf(world: World, name: string): RefundPartner | null {
+/** Who gives back, what came by itself alone. Null: by hand. */
+export function refundHouse(world: World): RefundPartner | null {
   const { pool, settings } = world
   const choice = settings.partners.refund
   const { wechat, ccb } = settings.adapters
-  const connected = (): RefundPartner | null => {
-    if (choice === 'sandbox') return sandboxRefund(world)
-    if (wechat && choice === WECHAT) return wechatRefund(pool, wechat, settings.origin)
-    return ccb?.client && choice === CCB ? ccbRefund(pool, ccb.client) : null
-  }
-  const partner = connected()
-  return partner?.name === name ? partner : null
+  if (choice === 'sandbox') return sandboxRefund(world)
+  if (wechat && choice === WECHAT) return wechatRefund(pool, wechat, settings.origin)
+  return ccb?.client && choice === CCB ? ccbRefund(pool, ccb.client) : null
 }

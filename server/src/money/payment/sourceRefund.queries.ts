@@ -104,13 +104,18 @@ export interface SourceInWork extends RefundOrder {
 export const clearTrouble = (db: Db, sourceNo: string) =>
   db.run(`update pay_refund set trouble = '' where source_no = $1`, [sourceNo])
 
-/** What has to go to the bank, to be asked about, or to be dropped there; a word by hand that waits for the second person keeps it from going or being dropped. */
-export const sourcesInWork = (db: Db, patienceHours: number) =>
+/**
+ * What has to go to a house, to be asked about, or to be dropped there, what it has said nothing of for longest first; a word by hand that waits for the second
+ * person keeps it from going or being dropped. Of another house it waits for a hand, and keeps nobody waiting.
+ */
+export const sourcesInWork = (db: Db, patienceHours: number, house: string) =>
   db.rows<SourceInWork>(
     `select p.source_no as "sourceNo", p.txn_id as "txnId", p.amount_fen as "amountFen", p.state, q.partner, q.payment_no as "paymentNo", q.amount_fen as "paidFen", sent_at is not null and sent_at < now() - make_interval(hours => $1) and not ${handAsked("'sourceRefund'", 'source_no')} as over
      from pay_refund p join refund r on r.id = p.refund_id join payment m on m.id = r.payment_id join pay_request q on q.id = m.pay_request_id
-     where (p.state = 'asked' and not ${handAsked("'sourceRefund'", 'source_no')}) or (p.state = 'sent' and coalesce(looked_at, sent_at, asked_at) < now() - interval '${ASK_SECONDS} seconds') order by p.id limit 100`,
-    [patienceHours],
+     where q.partner = $2 and ((p.state = 'asked' and not ${handAsked("'sourceRefund'", 'source_no')})
+       or (p.state = 'sent' and coalesce(looked_at, sent_at, asked_at) < now() - interval '${ASK_SECONDS} seconds'))
+     order by coalesce(looked_at, sent_at, asked_at), p.id limit 100`,
+    [patienceHours, house],
   )
 /** When the bank is asked about the next one again. */
 export const nextSource: AsksWhen = (db, backMs) =>

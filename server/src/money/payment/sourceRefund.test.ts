@@ -6,7 +6,9 @@ import { effectOf } from '../../testing/testEffects.ts'
 import { refundNoticeOf, workSandboxRefunds } from './sandboxPay.ts'
 import { type RefundNotice, signRefund } from './refundNotice.ts'
 import { bankRefundByKey, endBankRefund } from './sandboxRefund.queries.ts'
+import { refundHouse } from './payPartner.ts'
 import { workOnSourceRefunds } from './sourceRefund.ts'
+import { sourcesInWork } from './sourceRefund.queries.ts'
 import { balanceOf, buyer, key, mall, notice, openMall, send, unpaidOrder } from './testPay.ts'
 
 openMall()
@@ -254,4 +256,20 @@ describe('who may, and which', () => {
     expect(effect.rows).toMatchObject({ pay_refund: 'insert asked', fund_hold: 'insert' })
     await bankWorks()
   })
+})
+
+test('refunds of a house that the mall has left wait for a hand and keep none of its own from its turn', async () => {
+  const old = await refunded()
+  const oldNo = await sourceNoOf(old.refundNo)
+  await mall.world.pool.run(
+    `update pay_request set partner = 'left' where id = (select m.pay_request_id from pay_refund p join refund r on r.id = p.refund_id
+       join payment m on m.id = r.payment_id where p.source_no = $1)`,
+    [oldNo],
+  )
+  const own = await refunded()
+  const ownNo = await sourceNoOf(own.refundNo)
+  const inWork = (await sourcesInWork(mall.world.pool, 72, refundHouse(mall.world)?.name ?? '')).map(s => s.sourceNo)
+  expect([inWork.includes(oldNo), inWork.includes(ownNo)]).toEqual([false, true])
+  await bankWorks()
+  expect([(await seen(old.refundNo)).sourceState, (await seen(own.refundNo)).sourceState]).toEqual(['asked', 'done'])
 })

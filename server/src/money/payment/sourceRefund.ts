@@ -28,7 +28,7 @@ import { announce } from '../../platform/live/hub.ts'
 import type { RefundPartner } from '../../kernel/ports/payment.ts'
 import { lockOrdersById } from '../../orders/order/order.queries.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
-import { refundPartnerOf } from './payPartner.ts'
+import { refundHouse } from './payPartner.ts'
 import {
   insertSource,
   liveSource,
@@ -163,16 +163,17 @@ export async function readSourceRefunds(ctx: Ctx, input: Parsed<'/api/ops/getSou
 }
 
 /** Job: hands new ones to the house that was paid, asks about silent ones, drops those it has sat on too long. What it is not connected to waits for a hand. */
-export const workOnSourceRefunds = async (world: World): Promise<number> =>
-  sweep(await sourcesInWork(world.pool, SOURCE_PATIENCE_HOURS), async s => {
-    const partner = refundPartnerOf(world, s.partner)
-    if (!partner) return false
+export async function workOnSourceRefunds(world: World): Promise<number> {
+  const partner = refundHouse(world)
+  if (!partner) return 0
+  return sweep(await sourcesInWork(world.pool, SOURCE_PATIENCE_HOURS, partner.name), async s => {
     if (s.state === 'asked') return handOver(world, partner, s)
     const said = s.over && partner.drop ? await partner.drop(s) : await partner.ask(s)
     if (said.kind === 'away') throw new Error(said.why)
     await markLooked(world.pool, s.sourceNo)
     return said.kind === 'done' && said.value !== null && (await takeRefundState(world, s.sourceNo, said.value))
   })
+}
 async function handOver(world: World, partner: RefundPartner, s: SourceInWork): Promise<boolean> {
   // Asked outside of any transaction, by our number: asked again after a crash, or after no answer, it is the same refund.
   const answer = await partner.giveBack(s)
