@@ -49,6 +49,8 @@ const startShipping = (db: Pool, orderCode: string) =>
 export const setSettlement = (db: Pool, orderCode: string, settlement: number) =>
   db.run('update orders set settlement = $2::smallint where order_code = $1', [orderCode, settlement])
 
+/** The slot that runs; in the last minutes of an hour the next one, which a truck may come early for: none of them ends while a test is under way. */
+const SLOT = `date_trunc('hour', now() + make_interval(mins => 10))`
 let n = 0
 export async function makeTruck(db: Pool, p: TruckPlan): Promise<Truck> {
   await startShipping(db, p.orderCode)
@@ -92,7 +94,7 @@ export async function makeTruck(db: Pool, p: TruckPlan): Promise<Truck> {
       [order.depotCode],
     )
     await tx.run(
-      `insert into gate_slot (depot_code, starts_at, capacity, taken) values ($1, date_trunc('hour', now()) + make_interval(hours => $2), 60, 1)
+      `insert into gate_slot (depot_code, starts_at, capacity, taken) values ($1, ${SLOT} + make_interval(hours => $2), 60, 1)
        on conflict (depot_code, starts_at) do update set taken = gate_slot.taken + 1`,
       [order.depotCode, p.slot ?? 0],
     )
@@ -107,7 +109,7 @@ export async function makeTruck(db: Pool, p: TruckPlan): Promise<Truck> {
         `insert into waybill (waybill_no, bill_id, order_id, company_id, depot_code, self_pickup, slot_at, plate, axles, declared_tare_kg, driver_name,
            driver_mobile, pick_up_code, pass_token, address_text, receiver, receiver_mobile, made_by)
          values (${runningNo('waybill')}, :billId, :orderId, :companyId,
-           :depotCode, :selfPickup, date_trunc('hour', now()) + make_interval(hours => :slot::int), :plate, :axles, :tareKg, '章乙亥', '10200000001', '482913', :token,
+           :depotCode, :selfPickup, ${SLOT} + make_interval(hours => :slot::int), :plate, :axles, :tareKg, '章乙亥', '10200000001', '482913', :token,
            '石家庄市示例区演示路 8 号', '秦乙未', '10200000002', :userId) returning id, waybill_no as "waybillNo"`,
         {
           billId: bill?.id ?? 0,

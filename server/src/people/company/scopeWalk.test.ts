@@ -64,9 +64,9 @@ async function plant(table: string): Promise<void> {
     if (c.points) return `(select min(id) from ${c.points})`
     const word = WORDS[`${table}.${c.name}`] ?? c.words
     if (word) return `'${word}'`
-    if (/int|numeric|double/.test(c.type)) return '1'
     if (c.type === 'boolean') return 'false'
     if (/\[\]$/.test(c.type)) return `'{}'`
+    if (/int|numeric|double/.test(c.type)) return '1'
     if (/json/.test(c.type)) return `'{}'`
     return `'planted-' || md5(random()::text)`
   }
