@@ -1,6 +1,6 @@
 // What a desk may decide about an order in its present state. The state machine and the rights say it; the server asks both again.
 import type { Path } from '@mall/contract/main/calls.ts'
-import { cancelWords } from '@mall/domain/orders/order/cancelWords.ts'
+import { cancelWords, holdsStock } from '@mall/domain/orders/order/cancelWords.ts'
 import { type OrderActor, type OrderEvent, orderMachine, stateOf } from '@mall/domain/orders/order/order.machine.ts'
 import { ReviewCause, whyNotGoOn } from '@mall/domain/orders/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/orders/order/order.status.ts'
@@ -172,15 +172,13 @@ export interface Rare {
   /** Why it cannot be done now, for the line in the menu. */
   why?: string
 }
-/** Steel is held for the order from the yard; for what is made to order nothing is. */
-const holds = (stockMode: number): boolean => stockMode === StockMode.spot
 const rares: readonly (Omit<Rare, 'consequence'> & { on: OrderEvent; consequence: (stockMode: number) => string })[] = [
   {
     key: 'extend',
     path: '/api/ops/extendOrder',
     on: 'extend',
     label: '延长时限',
-    consequence: mode => `从原来的截止时间往后延${holds(mode) ? '，库存继续占用' : ''}；客户收到通知。`,
+    consequence: mode => `从原来的截止时间往后延${holdsStock(mode) ? '，库存继续占用' : ''}；客户收到通知。`,
     usual: ['客户付款在途', '等客户内部审批', '等工厂回复'],
     hours: true,
   },
@@ -189,7 +187,8 @@ const rares: readonly (Omit<Rare, 'consequence'> & { on: OrderEvent; consequence
     path: '/api/ops/withdrawReview',
     on: 'reviewWithdraw',
     label: '撤回审核通过',
-    consequence: mode => `订单回到待审核，客户暂不能付款${holds(mode) ? '，库存继续占用' : ''}；已在途的付款会转为客户余额。`,
+    consequence: mode =>
+      `订单回到待审核，客户暂不能付款${holdsStock(mode) ? '，库存继续占用' : ''}；已在途的付款会转为客户余额。`,
     usual: ['审核有误，重新核对', '价格有误，重新核对'],
   },
   {
@@ -198,7 +197,7 @@ const rares: readonly (Omit<Rare, 'consequence'> & { on: OrderEvent; consequence
     on: 'reopen',
     label: '恢复订单',
     consequence: mode =>
-      holds(mode) ? '重新占用库存，订单回到待审核；不够时不改变任何东西。客户收到通知。' : '订单回到待审核。客户收到通知。',
+      holdsStock(mode) ? '重新占用库存，订单回到待审核；不够时不改变任何东西。客户收到通知。' : '订单回到待审核。客户收到通知。',
     usual: ['误驳回，恢复', '客户补齐资料'],
   },
   {
