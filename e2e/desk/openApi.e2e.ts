@@ -1,4 +1,5 @@
 // 开放接口: a key is made in the browser, a program orders with it, it is revoked and refused; a hook is tried and sends again what was lost.
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -39,7 +40,7 @@ test('a key made in the browser orders from search to order, and is refused once
   const [title] = await mall.call('/api/company/getCompanyInvoiceByCompanyCode', {})
   const order = {
     requestId: `story-open-${Date.now()}`,
-    freightMode: 1,
+    freightMode: FreightMode.selfPickup,
     invoiceId: title?.invoiceId ?? '',
     fingerprint: preview.fingerprint,
     acceptTerms: true,
@@ -182,7 +183,7 @@ test('a key of the sandbox orders from cart to order and leaves nothing; an even
   const [title] = await mall.call('/api/company/getCompanyInvoiceByCompanyCode', {})
   const made = await mall.call('/api/order/createOrder', {
     requestId: `story-sandbox-${Date.now()}`,
-    freightMode: 1,
+    freightMode: FreightMode.selfPickup,
     invoiceId: title?.invoiceId ?? '',
     fingerprint: preview.fingerprint,
     acceptTerms: true,

@@ -51,9 +51,9 @@ export interface Calls {
         depotName: string
         gradeLevel: string
         /** 1 理计 2 磅计 3 抄码 */
-        settlement: number
+        settlement: 1 | 2 | 3
         /** 1 件 2 吨 */
-        saleUnit: number
+        saleUnit: 1 | 2
         priceUnit: "ton" | "kg" | "piece"
         pieceUnit: string
         pieceWeightG: number
@@ -172,9 +172,9 @@ export interface Calls {
           depotName: string
           gradeLevel: string
           /** 1 理计 2 磅计 3 抄码 */
-          settlement: number
+          settlement: 1 | 2 | 3
           /** 1 件 2 吨 */
-          saleUnit: number
+          saleUnit: 1 | 2
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
@@ -224,9 +224,9 @@ export interface Calls {
         depotName: string
         gradeLevel: string
         /** 1 理计 2 磅计 3 抄码 */
-        settlement: number
+        settlement: 1 | 2 | 3
         /** 1 件 2 吨 */
-        saleUnit: number
+        saleUnit: 1 | 2
         priceUnit: "ton" | "kg" | "piece"
         pieceUnit: string
         pieceWeightG: number
@@ -290,9 +290,9 @@ export interface Calls {
       depotName: string
       gradeLevel: string
       /** 1 理计 2 磅计 3 抄码 */
-      settlement: number
+      settlement: 1 | 2 | 3
       /** 1 件 2 吨 */
-      saleUnit: number
+      saleUnit: 1 | 2
       priceUnit: "ton" | "kg" | "piece"
       pieceUnit: string
       pieceWeightG: number
@@ -416,9 +416,9 @@ export interface Calls {
       depotName: string
       gradeLevel: string
       /** 1 理计 2 磅计 3 抄码 */
-      settlement: number
+      settlement: 1 | 2 | 3
       /** 1 件 2 吨 */
-      saleUnit: number
+      saleUnit: 1 | 2
       priceUnit: "ton" | "kg" | "piece"
       pieceUnit: string
       pieceWeightG: number
@@ -556,7 +556,7 @@ export interface Calls {
       /** 要的重量，取最近的整件，两头一样近取够的；期货不少于起订量 */
       weightKg?: number
       /** 1 现货 2 期货排产 */
-      stockMode?: number
+      stockMode?: 1 | 2
       futures?: {
         coating?: string
         packageWay?: string
@@ -597,7 +597,7 @@ export interface Calls {
       /** 要的重量，取最近的整件，两头一样近取够的；期货不少于起订量 */
       weightKg?: number
       /** 1 现货 2 期货排产 */
-      stockMode?: number
+      stockMode?: 1 | 2
       futures?: {
         coating?: string
         packageWay?: string
@@ -638,7 +638,7 @@ export interface Calls {
       /** 要的重量，取最近的整件，两头一样近取够的；期货不少于起订量 */
       weightKg?: number
       /** 1 现货 2 期货排产 */
-      stockMode?: number
+      stockMode?: 1 | 2
       futures?: {
         coating?: string
         packageWay?: string
@@ -678,7 +678,7 @@ export interface Calls {
       /** 要的重量，取最近的整件，两头一样近取够的；期货不少于起订量 */
       weightKg?: number
       /** 1 现货 2 期货排产 */
-      stockMode?: number
+      stockMode?: 1 | 2
       futures?: {
         coating?: string
         packageWay?: string
@@ -769,8 +769,8 @@ export interface Calls {
         channelName: string
         depotCode: string
         depotName: string
-        stockMode: number
-        settlement: number
+        stockMode: 1 | 2
+        settlement: 1 | 2 | 3
         lines: ({
           cartItemId: string
           skuCode: string
@@ -785,8 +785,8 @@ export interface Calls {
           accent: string
           gradeLevel: string
           channelCode: string
-          stockMode: number
-          settlement: number
+          stockMode: 1 | 2
+          settlement: 1 | 2 | 3
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
@@ -885,8 +885,8 @@ export interface Calls {
         channelName: string
         depotCode: string
         depotName: string
-        stockMode: number
-        settlement: number
+        stockMode: 1 | 2
+        settlement: 1 | 2 | 3
         lines: ({
           cartItemId: string
           skuCode: string
@@ -901,8 +901,8 @@ export interface Calls {
           accent: string
           gradeLevel: string
           channelCode: string
-          stockMode: number
-          settlement: number
+          stockMode: 1 | 2
+          settlement: 1 | 2 | 3
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
@@ -1001,8 +1001,8 @@ export interface Calls {
         channelName: string
         depotCode: string
         depotName: string
-        stockMode: number
-        settlement: number
+        stockMode: 1 | 2
+        settlement: 1 | 2 | 3
         lines: ({
           cartItemId: string
           skuCode: string
@@ -1017,8 +1017,8 @@ export interface Calls {
           accent: string
           gradeLevel: string
           channelCode: string
-          stockMode: number
-          settlement: number
+          stockMode: 1 | 2
+          settlement: 1 | 2 | 3
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
@@ -1117,8 +1117,8 @@ export interface Calls {
         channelName: string
         depotCode: string
         depotName: string
-        stockMode: number
-        settlement: number
+        stockMode: 1 | 2
+        settlement: 1 | 2 | 3
         lines: ({
           cartItemId: string
           skuCode: string
@@ -1133,8 +1133,8 @@ export interface Calls {
           accent: string
           gradeLevel: string
           channelCode: string
-          stockMode: number
-          settlement: number
+          stockMode: 1 | 2
+          settlement: 1 | 2 | 3
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
@@ -1304,7 +1304,7 @@ export interface Calls {
   '/api/cart/refreashCartToOrderServiceByShop': {
     input: {
       /** 1 自提 2 代办汽运 */
-      freightMode?: number
+      freightMode?: 1 | 2
       addressId?: string
       paymentType?: "A" | "B"
       /** 按这张承兑报价计承兑加价；不填按牌价加价 */
@@ -1319,8 +1319,8 @@ export interface Calls {
         channelName: string
         depotCode: string
         depotName: string
-        stockMode: number
-        settlement: number
+        stockMode: 1 | 2
+        settlement: 1 | 2 | 3
         lines: ({
           cartItemId: string
           skuCode: string
@@ -1335,8 +1335,8 @@ export interface Calls {
           accent: string
           gradeLevel: string
           channelCode: string
-          stockMode: number
-          settlement: number
+          stockMode: 1 | 2
+          settlement: 1 | 2 | 3
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
@@ -1499,7 +1499,7 @@ export interface Calls {
   '/api/cart/refreashCartToOrderServiceByShopCommonly': {
     input: {
       /** 1 自提 2 代办汽运 */
-      freightMode?: number
+      freightMode?: 1 | 2
       addressId?: string
       paymentType?: "A" | "B"
       /** 按这张承兑报价计承兑加价；不填按牌价加价 */
@@ -1514,8 +1514,8 @@ export interface Calls {
         channelName: string
         depotCode: string
         depotName: string
-        stockMode: number
-        settlement: number
+        stockMode: 1 | 2
+        settlement: 1 | 2 | 3
         lines: ({
           cartItemId: string
           skuCode: string
@@ -1530,8 +1530,8 @@ export interface Calls {
           accent: string
           gradeLevel: string
           channelCode: string
-          stockMode: number
-          settlement: number
+          stockMode: 1 | 2
+          settlement: 1 | 2 | 3
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
@@ -1694,7 +1694,7 @@ export interface Calls {
   '/api/cart/refreashCartBuyNowToOrderServiceByShop': {
     input: {
       /** 1 自提 2 代办汽运 */
-      freightMode?: number
+      freightMode?: 1 | 2
       addressId?: string
       paymentType?: "A" | "B"
       /** 按这张承兑报价计承兑加价；不填按牌价加价 */
@@ -1709,8 +1709,8 @@ export interface Calls {
         channelName: string
         depotCode: string
         depotName: string
-        stockMode: number
-        settlement: number
+        stockMode: 1 | 2
+        settlement: 1 | 2 | 3
         lines: ({
           cartItemId: string
           skuCode: string
@@ -1725,8 +1725,8 @@ export interface Calls {
           accent: string
           gradeLevel: string
           channelCode: string
-          stockMode: number
-          settlement: number
+          stockMode: 1 | 2
+          settlement: 1 | 2 | 3
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
@@ -1889,7 +1889,7 @@ export interface Calls {
   '/api/cart/refreashCartBuyNowToOrderServiceByShopCommonly': {
     input: {
       /** 1 自提 2 代办汽运 */
-      freightMode?: number
+      freightMode?: 1 | 2
       addressId?: string
       paymentType?: "A" | "B"
       /** 按这张承兑报价计承兑加价；不填按牌价加价 */
@@ -1904,8 +1904,8 @@ export interface Calls {
         channelName: string
         depotCode: string
         depotName: string
-        stockMode: number
-        settlement: number
+        stockMode: 1 | 2
+        settlement: 1 | 2 | 3
         lines: ({
           cartItemId: string
           skuCode: string
@@ -1920,8 +1920,8 @@ export interface Calls {
           accent: string
           gradeLevel: string
           channelCode: string
-          stockMode: number
-          settlement: number
+          stockMode: 1 | 2
+          settlement: 1 | 2 | 3
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
@@ -2217,14 +2217,14 @@ export interface Calls {
           /** 本企业上次买的月份，如 2026-10；没买过为空 */
           bought: string
           /** 厂内成品库在前，其余按到货价 */
-          offers: {
+          offers: ({
             skuCode: string
             depotCode: string
             depotName: string
             /** 厂内成品库 */
             own: boolean
             channelCode: string
-            settlement: number
+            settlement: 1 | 2 | 3
             availablePieces: number
             pieceWeightG: number
             priceFen: number
@@ -2236,7 +2236,7 @@ export interface Calls {
             whyNot: string
             /** 与其他仓不同之处，如 切边，内径 610 */
             traits: string
-          }[]
+          })[]
         })[]
         /** 符合的共几种，goods 只列前几种 */
         goodsCount: number
@@ -2265,7 +2265,7 @@ export interface Calls {
   '/api/goods/getApplicablePrices': {
     input: {
       skuCode: string
-      stockMode?: number
+      stockMode?: 1 | 2
       pieces?: number
       /** 排产参数，期货时计入加价 */
       futures?: {
@@ -2325,10 +2325,10 @@ export interface Calls {
   /** 发票抬头（权限：购物车与草稿） */
   '/api/company/getCompanyInvoiceByCompanyCode': {
     input: Record<string, never>
-    reply: {
+    reply: ({
       invoiceId: string
-      invoiceType: number
-      titleType: number
+      invoiceType: 1 | 2
+      titleType: 1 | 2
       title: string
       taxNo: string
       address: string
@@ -2339,17 +2339,17 @@ export interface Calls {
       /** 专用发票所需资料齐全 */
       complete: boolean
       isDefault: boolean
-    }[]
+    })[]
   }
   /** 购物车下单（权限：下单） */
   '/api/order/createOrder': {
     input: {
       requestId: string
-      freightMode: number
+      freightMode: 1 | 2
       addressId?: string
       invoiceId?: string
-      invoiceType?: number
-      invoiceRoute?: number
+      invoiceType?: 1 | 2
+      invoiceRoute?: 1 | 2
       paymentType?: "A" | "B"
       /** 按这张承兑报价计承兑加价；不填按牌价加价 */
       draftQuoteNo?: string
@@ -2368,18 +2368,18 @@ export interface Calls {
       orderCodes: string[]
       totalFen: number
       dueFen: number
-      status: number
+      status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     }
   }
   /** 购物车下单（Commonly）（权限：下单） */
   '/api/order/createOrderCommonly': {
     input: {
       requestId: string
-      freightMode: number
+      freightMode: 1 | 2
       addressId?: string
       invoiceId?: string
-      invoiceType?: number
-      invoiceRoute?: number
+      invoiceType?: 1 | 2
+      invoiceRoute?: 1 | 2
       paymentType?: "A" | "B"
       /** 按这张承兑报价计承兑加价；不填按牌价加价 */
       draftQuoteNo?: string
@@ -2398,18 +2398,18 @@ export interface Calls {
       orderCodes: string[]
       totalFen: number
       dueFen: number
-      status: number
+      status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     }
   }
   /** 立即购买下单（权限：下单） */
   '/api/order/createOrderBuyNow': {
     input: {
       requestId: string
-      freightMode: number
+      freightMode: 1 | 2
       addressId?: string
       invoiceId?: string
-      invoiceType?: number
-      invoiceRoute?: number
+      invoiceType?: 1 | 2
+      invoiceRoute?: 1 | 2
       paymentType?: "A" | "B"
       /** 按这张承兑报价计承兑加价；不填按牌价加价 */
       draftQuoteNo?: string
@@ -2428,18 +2428,18 @@ export interface Calls {
       orderCodes: string[]
       totalFen: number
       dueFen: number
-      status: number
+      status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     }
   }
   /** 立即购买下单（Commonly）（权限：下单） */
   '/api/order/createOrderBuyNowCommonly': {
     input: {
       requestId: string
-      freightMode: number
+      freightMode: 1 | 2
       addressId?: string
       invoiceId?: string
-      invoiceType?: number
-      invoiceRoute?: number
+      invoiceType?: 1 | 2
+      invoiceRoute?: 1 | 2
       paymentType?: "A" | "B"
       /** 按这张承兑报价计承兑加价；不填按牌价加价 */
       draftQuoteNo?: string
@@ -2458,7 +2458,7 @@ export interface Calls {
       orderCodes: string[]
       totalFen: number
       dueFen: number
-      status: number
+      status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     }
   }
   /** 我的订单（权限：订单与发货） */
@@ -2468,7 +2468,7 @@ export interface Calls {
       pageSize?: number
       fromOn?: string
       toOn?: string
-      status?: number
+      status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
       /** 订单号、品名、材质 */
       word?: string
       ofChannel?: string
@@ -2483,12 +2483,12 @@ export interface Calls {
       list: ({
         orderCode: string
         masterOrderCode: string
-        status: number
-        payStatus: number
-        cancelApply: number
-        stockMode: number
-        settlement: number
-        freightMode: number
+        status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+        payStatus: 0 | 1 | 2 | 3
+        cancelApply: 0 | 1 | 2 | 3
+        stockMode: 1 | 2
+        settlement: 1 | 2 | 3
+        freightMode: 1 | 2
         paymentType: string
         channelCode: string
         channelName: string
@@ -2512,7 +2512,7 @@ export interface Calls {
         holdUntil: number | null
         waitsFor: string
         /** 企业内部审批：0 无需 1 待审批 2 已同意 3 未同意 */
-        companyApproval: number
+        companyApproval: 0 | 1 | 2 | 3
         companyApprovalWhy: string
         /** 代打单的员工，空为买方自己下单 */
         actorName: string
@@ -2522,7 +2522,7 @@ export interface Calls {
         needsTerms: boolean
         /** 合同编号；还没有合同为空 */
         contractNo: string
-        contractStatus: number | null
+        contractStatus: (1 | 2 | 3 | 4 | 5) | null
         /** 订单来源 */
         origin: "list" | "auction" | "replacement" | "group" | "framework" | "quote"
         /** 来源编号：竞拍号、团购号、框架合同号、议价单号、退货单号；挂牌订货为空 */
@@ -2542,11 +2542,11 @@ export interface Calls {
   '/api/order/getOrderStatusCount': {
     input: Record<string, never>
     reply: {
-      counts: {
-        status: number
+      counts: ({
+        status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
         count: number
         totalFen: number
-      }[]
+      })[]
       dueFen: number
       monthFen: number
       monthKg: number
@@ -2569,12 +2569,12 @@ export interface Calls {
     reply: {
       orderCode: string
       masterOrderCode: string
-      status: number
-      payStatus: number
-      cancelApply: number
-      stockMode: number
-      settlement: number
-      freightMode: number
+      status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+      payStatus: 0 | 1 | 2 | 3
+      cancelApply: 0 | 1 | 2 | 3
+      stockMode: 1 | 2
+      settlement: 1 | 2 | 3
+      freightMode: 1 | 2
       paymentType: string
       channelCode: string
       channelName: string
@@ -2598,7 +2598,7 @@ export interface Calls {
       holdUntil: number | null
       waitsFor: string
       /** 企业内部审批：0 无需 1 待审批 2 已同意 3 未同意 */
-      companyApproval: number
+      companyApproval: 0 | 1 | 2 | 3
       companyApprovalWhy: string
       /** 代打单的员工，空为买方自己下单 */
       actorName: string
@@ -2608,7 +2608,7 @@ export interface Calls {
       needsTerms: boolean
       /** 合同编号；还没有合同为空 */
       contractNo: string
-      contractStatus: number | null
+      contractStatus: (1 | 2 | 3 | 4 | 5) | null
       /** 订单来源 */
       origin: "list" | "auction" | "replacement" | "group" | "framework" | "quote"
       /** 来源编号：竞拍号、团购号、框架合同号、议价单号、退货单号；挂牌订货为空 */
@@ -2633,8 +2633,8 @@ export interface Calls {
       weightFromKg: number
       weightToKg: number
       note: string
-      invoiceType: number
-      invoiceRoute: number
+      invoiceType: 1 | 2
+      invoiceRoute: 1 | 2
       invoiceTitle: string
       taxNo: string
       address: string
@@ -2729,18 +2729,18 @@ export interface Calls {
         actorName: string
         reason: string
       })[]
-      payments: {
+      payments: ({
         paymentNo: string
         payCode: string
         amountFen: number
-        state: number
+        state: 0 | 1 | 2 | 3
         /** 时刻，毫秒 */
         at: number
         /** 另由冻结的保证金、订金付的 */
         heldFen: number
         /** 到账时订单已不待付，转入了企业余额 */
         toBalance: boolean
-      }[]
+      })[]
       refunds: {
         amountFen: number
         /** 时刻，毫秒 */
@@ -2774,11 +2774,11 @@ export interface Calls {
         since: number
       } | null
       ahead: string[]
-      siblings: {
+      siblings: ({
         orderCode: string
-        status: number
+        status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
         totalFen: number
-      }[]
+      })[]
       approval: ({
         buyerName: string
         limits: {
@@ -2829,7 +2829,7 @@ export interface Calls {
     }
     reply: {
       orderCode: string
-      status: number
+      status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     }
   }
   /** 买方确认订单（Commonly）（权限：下单） */
@@ -2843,7 +2843,7 @@ export interface Calls {
     }
     reply: {
       orderCode: string
-      status: number
+      status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     }
   }
   /** 取消订单（未付款）（权限：下单） */
@@ -2854,7 +2854,7 @@ export interface Calls {
     }
     reply: {
       orderCode: string
-      status: number
+      status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     }
   }
   /** 运单列表（权限：订单与发货） */
@@ -3297,7 +3297,7 @@ export interface Calls {
     }
     reply: {
       orderCode: string
-      status: number
+      status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
       steps: ({
         code: string
         label: string
@@ -3413,7 +3413,7 @@ export interface Calls {
         weigher: string
         /** 更正单：何时更正；空：不是更正单 */
         correctedAt: number | null
-        waybillStatus: number
+        waybillStatus: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
       })[]
       currentPage: number
       totalPage: number
@@ -3483,7 +3483,7 @@ export interface Calls {
       weigher: string
       /** 更正单：何时更正；空：不是更正单 */
       correctedAt: number | null
-      waybillStatus: number
+      waybillStatus: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
       billNo: string
       depotName: string
       driverName: string
@@ -3551,7 +3551,7 @@ export interface Calls {
         weigher: string
         /** 更正单：何时更正；空：不是更正单 */
         correctedAt: number | null
-        waybillStatus: number
+        waybillStatus: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
       })[]
     }
   }
@@ -3564,7 +3564,7 @@ export interface Calls {
       waybillNo: string
       orderCode: string
       plate: string
-      status: number
+      status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
       arrivedAt: number | null
       leftAt: number | null
       /** 无人签收时自动签收的时刻；空：不会自动签收 */
@@ -3928,7 +3928,7 @@ export interface Calls {
         monthText: string
       })[]
       /** 电子签章平台状态；空：还没有送签 */
-      signStatus: number | null
+      signStatus: (-1 | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 100) | null
       buyerSignedAt: number | null
       sellerSignedAt: number | null
       sha256: string
@@ -4065,7 +4065,7 @@ export interface Calls {
       /** 时刻，毫秒 */
       draftedAt: number
       /** 结算方式 */
-      settlement: number
+      settlement: 1 | 2 | 3
       contractNo: string
       trucks: number
       pieces: number
@@ -4115,7 +4115,7 @@ export interface Calls {
       tailWhy: string
       tailFen: number
       tailChoiceText: string
-      freightMode: number
+      freightMode: 1 | 2
       /** 选转下单时现在退的 */
       carryBackFen: number
       carriedOrderCode: string
@@ -4419,9 +4419,9 @@ export interface Calls {
           depotName: string
           gradeLevel: string
           /** 1 理计 2 磅计 3 抄码 */
-          settlement: number
+          settlement: 1 | 2 | 3
           /** 1 件 2 吨 */
-          saleUnit: number
+          saleUnit: 1 | 2
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number

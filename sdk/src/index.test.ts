@@ -65,7 +65,7 @@ const limited = (after: number) =>
     status: 429,
     headers: { 'retry-after': String(after) },
   })
-const order = { requestId: 'one-and-the-same', freightMode: 1, fingerprint: 'x', acceptTerms: true }
+const order = { requestId: 'one-and-the-same', freightMode: 1 as const, fingerprint: 'x', acceptTerms: true }
 
 test('what was limited is sent again when its time has come, not when it is tomorrow', async () => {
   const { client, waits } = inTurn(limited(7), good())

@@ -1,3 +1,4 @@
+import { InvoiceRoute, InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { MailReach } from '@mall/domain/platform/notice/ways.ts'
 import { ClaimKind } from '@mall/domain/orders/contract/claimTerms.ts'
 import { auditObjects } from '@mall/domain/platform/audit/audit.objects.ts'
@@ -99,6 +100,7 @@ import {
   SurfaceQuality,
   SurfaceStructure,
   SurfaceTreatment,
+  StockMode,
 } from '@mall/domain/goods/goods/goods.codes.ts'
 import { Partner, PartnerLink } from '@mall/domain/platform/partner/partner.codes.ts'
 import { SmsReceipt, SmsVendor } from '@mall/domain/platform/notice/sms.ts'
@@ -108,16 +110,7 @@ import { ArticleArea, ArticleStand, BannerStand, PanelPlace, VersionStand } from
 import { PriceUnitLabel } from '@mall/domain/kernel/money.ts'
 import { OrderEventLabel } from '@mall/domain/orders/order/order.machine.ts'
 import { ReviewCause } from '@mall/domain/orders/order/order.rules.ts'
-import {
-  CancelApply,
-  FreightMode,
-  InvoiceRoute,
-  InvoiceType,
-  OrderStatus,
-  PaymentType,
-  PayStatus,
-  StockMode,
-} from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply, FreightMode, OrderStatus, PaymentType, PayStatus } from '@mall/domain/orders/order/order.status.ts'
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { companyRights, companyRoles } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { CompanyApproval, InvitationState } from '@mall/domain/people/companyAccess/people.rules.ts'
@@ -584,6 +577,13 @@ function known(l: Leaf): boolean {
 test('every field of every answer is a measure, a text, or a code whose words are known', () => {
   const unknown = leaves.filter(l => !known(l))
   expect([...new Set(unknown.map(l => `${l.kind} ${l.name} ${setOf(l)} ${l.path}`))].sort()).toEqual([])
+})
+
+test('a state or a kind in an answer is its enumeration, never any number', () => {
+  // Of one name with a code and yet a count: how many wait, and the place in a queue.
+  const counted = ['cancelApply /api/ops/getWorkCount', 'position /api/support/getSupport', 'position /api/support/getThreadList']
+  const open = leaves.filter(l => l.kind === 'number' && l.name in shownBy && !counted.includes(`${l.name} ${l.path}`))
+  expect([...new Set(open.map(l => `${l.name} ${l.path}`))].sort()).toEqual([])
 })
 
 describe.each(Object.entries(shownBy))('a code of %s', (_name, tables) => {

@@ -1,4 +1,5 @@
 // A row of sellable goods, as every list of goods shows it.
+import { SaleUnit, SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { z } from 'zod'
 
 /** What the asker's company pays where that is not the list price: what the cart would take for one piece. */
@@ -27,8 +28,8 @@ export const ProductRow = z.object({
   depotCode: z.string(),
   depotName: z.string(),
   gradeLevel: z.string(),
-  settlement: z.int().describe('1 理计 2 磅计 3 抄码'),
-  saleUnit: z.int().describe('1 件 2 吨'),
+  settlement: z.literal(SettlementMode.values).describe('1 理计 2 磅计 3 抄码'),
+  saleUnit: z.literal(SaleUnit.values).describe('1 件 2 吨'),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),
   pieceWeightG: z.int(),

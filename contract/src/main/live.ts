@@ -1,5 +1,9 @@
 // Live events: what is told, to whom (topic), with which fields. Ids and states only: the screen reads the rest again through its calls.
 // A topic is never chosen by who listens; it follows from his session.
+import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
+import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
 import { LotEvent } from '../selling/auction/bidding.ts'
 import { GroupHeard } from '../selling/groupBuy/groupBuy.ts'
@@ -11,7 +15,7 @@ export const CompanyEvent = z.discriminatedUnion('kind', [
     userId: z.int(),
     orderCode: z.string(),
     masterOrderCode: z.string(),
-    status: z.int(),
+    status: z.literal(OrderStatus.values),
     seq: z.int().describe('订单历史的序号；0：状态没有变，别的变了'),
   }),
   z.strictObject({
@@ -19,20 +23,20 @@ export const CompanyEvent = z.discriminatedUnion('kind', [
     userId: z.int(),
     paymentNo: z.string(),
     masterOrderCode: z.string(),
-    state: z.int(),
+    state: z.literal(PaymentState.values),
   }),
   z.strictObject({
     kind: z.literal('signing'),
     userId: z.int(),
     documentNo: z.string(),
-    status: z.int(),
+    status: z.literal(SignStatus.values),
   }),
   z.strictObject({
     kind: z.literal('waybill'),
     userId: z.int(),
     orderCode: z.string(),
     waybillNo: z.string(),
-    status: z.int(),
+    status: z.literal(WaybillStatus.values),
   }),
   z.strictObject({ kind: z.literal('invoice'), userId: z.int(), invoiceSn: z.string() }).describe('发票或红字确认单有变化'),
   z.strictObject({ kind: z.literal('certificate'), userId: z.int(), orderCode: z.string() }).describe('质保书或提货前不符有变化'),

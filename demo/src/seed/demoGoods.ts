@@ -1,7 +1,7 @@
 // Goods and buyers the demo's orders are made of.
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { isCommonly } from '@mall/domain/site/channel/channel.constants.ts'
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { priceBuild, type PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
 import { lineAmount, type PriceUnit } from '@mall/domain/kernel/money.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
@@ -15,7 +15,7 @@ export interface DemoSku {
   varietyCode: string
   channelCode: string
   depotCode: string
-  settlement: number
+  settlement: SettlementModeCode
   pieceWeightG: number
   priceFen: number
   parts: PriceLine[]

@@ -1,3 +1,4 @@
+import type { IndustryCode, CompanyNatureCode } from '@mall/domain/people/company/company.codes.ts'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,8 +16,8 @@ export interface CompanySeed {
   legalPerson: string
   registeredCapitalWan: number
   establishedOn: string
-  companyNature: number
-  industry: number
+  companyNature: CompanyNatureCode
+  industry: IndustryCode
   businessScope: string
   cityCode: string
   salesAreaCode: string

@@ -1,6 +1,7 @@
 // Contracts of the demo's orders, as the mall would have made them: at the moment the order came to 待付款, by the texts in force then.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { contractStatusOf } from '@mall/domain/orders/contract/contract.machine.ts'
-import { OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type pg from 'pg'
 import type { Settings } from '../../../server/src/kernel/settings.ts'
 import { contractFacts, type FactsRow } from '../../../server/src/orders/contract/contract.queries.ts'

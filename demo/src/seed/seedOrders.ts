@@ -1,8 +1,9 @@
 // Orders in every status with their whole past: history, allocations, payments, ledger. Written as the mall would have written them, the oldest
 // first, so that numbers rise with time, balances follow and every invariant holds on the demo data too.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { holdEnds } from '@mall/domain/orders/order/holdTime.ts'
 import { causesText, type ReviewCauseCode } from '@mall/domain/orders/order/order.rules.ts'
-import { FreightMode, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { PLAIN_WEEK } from '@mall/domain/kernel/workingTime.ts'
 import type pg from 'pg'
 import {

@@ -1,6 +1,7 @@
 // The demo's finished orders on their trucks: units, bill, waybills, tickets, receipts, and the settlement of those that are old enough to
 // have one. Younger ones get their sheet from the mall itself. Runs before the money is written: a difference is a movement of its day.
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import type { FreightModeCode } from '@mall/domain/orders/order/order.status.ts'
+import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { SCALE_DIVISION_KG, splitNet } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { referenceOf, withinReference } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { settle } from '@mall/domain/delivery/settlement/settlement.ts'
@@ -35,8 +36,8 @@ interface Past {
   companyId: number
   userId: number
   depotCode: string
-  settlement: number
-  freightMode: number
+  settlement: SettlementModeCode
+  freightMode: FreightModeCode
   paidFen: number
   shippedHours: number
   receivedHours: number

@@ -1,4 +1,5 @@
 // The demo's coupons and quotes: each kind and each state, through the doors of their rooms; only the times are told otherwise.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Pool } from '../../../server/src/kernel/ports/database.ts'
 import { insertCoupons } from '../../../server/src/goods/coupon/coupon.queries.ts'
 import { insertPlan } from '../../../server/src/goods/coupon/couponDesk.queries.ts'
@@ -28,7 +29,7 @@ async function seedCoupons(pool: Pool, who: { id: number; companyId: number }, d
     mostFen: 0,
     channels: [],
     classes: [],
-    stockMode: 0,
+    stockMode: 0 as const,
     offered: true,
   }
   const now = Date.now()
@@ -115,7 +116,7 @@ async function seedQuotes(pool: Pool, who: { id: number; companyId: number }, sa
         const pieces = 6 + 2 * n
         return {
           skuId: g.id,
-          stockMode: 1,
+          stockMode: StockMode.spot,
           futures: {},
           services: [],
           pieces,

@@ -1,5 +1,7 @@
 // The demo's trucks under way: booked, missed, in the mill, on the road, signed for with and without trouble. Rows by the queries the mall
 // writes them with; only their times are of the past.
+import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { FreightMode, type FreightModeCode } from '@mall/domain/orders/order/order.status.ts'
 import { addDays, chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { settle } from '@mall/domain/delivery/settlement/settlement.ts'
 import { planTrucks } from '@mall/domain/delivery/shipment/allocate.ts'
@@ -90,11 +92,11 @@ interface ToLoad {
   userId: number
   depotCode: string
   depotName: string
-  freightMode: number
+  freightMode: FreightModeCode
   addressText: string
   receiver: string
   receiverMobile: string
-  settlement: number
+  settlement: SettlementModeCode
   paidFen: number
 }
 interface World {
@@ -229,7 +231,7 @@ async function seedTruck(world: World, o: ToLoad, load: readonly FreeUnit[], sta
   const { client, tx, settings } = world
   const who = (code: string): number => world.staff.get(code) ?? o.userId
   const i = (world.n += 1)
-  const self = o.freightMode === 1
+  const self = o.freightMode === FreightMode.selfPickup
   const named = state !== 'unnamed'
   const [plate, name, mobile] = (named ? DRIVERS[i % DRIVERS.length] : undefined) ?? ['', '', '']
   const bill =

@@ -17,6 +17,8 @@ export type CodeTable<T extends Record<string, CodeRow<string | number>>> = {
   /** The Chinese label; an unknown code shows itself, so that a new code of a partner system is visible, not blank. */
   label(code: string | number): string
   tone(code: string | number): Tone
+  /** The code that an address, a filter or a partner's answer says; undefined where the table has none such. */
+  from(said: string | number | null | undefined): T[keyof T]['code'] | undefined
   /** The row's name, e.g. 'pendingPayment'; undefined for an unknown code. */
   nameOf(code: string | number): keyof T | undefined
 }
@@ -32,6 +34,7 @@ export function codes<const T extends Record<string, CodeRow<string | number>>>(
     rows,
     label: (code: string | number) => byCode.get(code)?.label ?? String(code),
     tone: (code: string | number) => byCode.get(code)?.tone ?? 'none',
+    from: (said: string | number | null | undefined) => rows.find(r => String(r.code) === String(said))?.code,
     nameOf: (code: string | number) => names.get(code),
   } as unknown as CodeTable<T>
 }

@@ -1,5 +1,18 @@
 // Value added tax on tax-inclusive prices. Everything in whole fen; rates in whole percent.
+import { type CodeOf, codes } from './codes.ts'
 import type { Fen } from './money.ts'
+
+export const InvoiceType = codes({
+  ordinary: { code: 1, label: '增值税普通发票' },
+  special: { code: 2, label: '增值税专用发票' },
+})
+export type InvoiceTypeCode = CodeOf<typeof InvoiceType>
+
+export const InvoiceRoute = codes({
+  one: { code: 1, label: '一票制（货款 + 运费同票 13 %）' },
+  two: { code: 2, label: '两票制（货款 13 %，运费 9 % 由承运方开）' },
+})
+export type InvoiceRouteCode = CodeOf<typeof InvoiceRoute>
 
 /** Goods and processing 13 %, transport 9 % (rates in force for the demo data). */
 export const VAT_RATE_PERCENT = { goods: 13, transport: 9 } as const
@@ -35,13 +48,13 @@ export interface TaxPart extends VatSplit {
 }
 
 /** 一票制: the seller's invoice has the freight, at the rate of the goods. 两票制: the carrier invoices it, not we. */
-export const freightIsOurs = (invoiceRoute: number): boolean => invoiceRoute !== 2
+export const freightIsOurs = (invoiceRoute: InvoiceRouteCode): boolean => invoiceRoute !== InvoiceRoute.two
 
 /**
  * The tax of an order, a contract or a sheet, part by part: contract, settlement and invoices ask here. What the seller invoices (goods, services,
  * surcharge less discount, and the freight on one invoice) is one amount at the rate of goods; freight that the carrier invoices is another.
  */
-export function taxParts(o: { totalFen: Fen; freightFen: Fen; invoiceRoute: number }): TaxPart[] {
+export function taxParts(o: { totalFen: Fen; freightFen: Fen; invoiceRoute: InvoiceRouteCode }): TaxPart[] {
   const apart = freightIsOurs(o.invoiceRoute) ? 0 : o.freightFen
   const { goods, transport } = VAT_RATE_PERCENT
   const ours: TaxPart = {

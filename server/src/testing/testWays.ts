@@ -1,5 +1,6 @@
 // What the reads say of what may be done now, beside the write that does it: a table of pairs. A further one is a line of its read. Asked by
 // saidAndDone.test.ts at every step of a history that nobody wrote.
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import type { Path, Reply, Sent } from '@mall/contract/main/calls.ts'
 import type { Db } from '../kernel/ports/database.ts'
 
@@ -109,10 +110,10 @@ export const sources: readonly Source[] = [
     'admin',
     orderCode => ({ orderCode }),
     (c, orderCode) => {
-      const [to] = c.addresses.filter(a => c.freightMode !== 2 || a.addressId !== c.addressId)
+      const [to] = c.addresses.filter(a => c.freightMode !== FreightMode.truck || a.addressId !== c.addressId)
       const input = to
-        ? { orderCode, freightMode: 2, addressId: to.addressId, totalFen: to.totalFen }
-        : { orderCode, freightMode: 1, totalFen: c.pickUpFen }
+        ? { orderCode, freightMode: FreightMode.truck, addressId: to.addressId, totalFen: to.totalFen }
+        : { orderCode, freightMode: FreightMode.selfPickup, totalFen: c.pickUpFen }
       return [way('whyNot', c.whyNot, '/api/order/changeDelivery', input)]
     },
   ),

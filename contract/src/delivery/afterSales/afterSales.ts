@@ -1,4 +1,5 @@
 // 售后: claims of a company about steel it received, its returns and what was given back.
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { ClaimKind } from '@mall/domain/orders/contract/claimTerms.ts'
 import { z } from 'zod'
 import {
@@ -132,7 +133,7 @@ export const ClaimDetail = ClaimHead.extend({
       returnNo: z.string(),
       status: z.literal(ReturnStatus.values),
       newOrderCode: z.string().describe('换货订单；空：只退货'),
-      newOrderStatus: z.int().nullable(),
+      newOrderStatus: z.literal(OrderStatus.values).nullable(),
     }),
   ),
   history: z.array(z.object({ at, what: z.string(), who: z.string(), detail: z.string() })),

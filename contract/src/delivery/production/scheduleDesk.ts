@@ -1,4 +1,5 @@
 // 生产计划 at the mill: what waits, the weeks, moves and their publication, lines and production reports.
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
 import { BookingState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { at, call, done, pageIn, pageOf, requestId, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
@@ -231,7 +232,7 @@ export const scheduleDeskCalls = {
       z.object({
         bookingId: z.string(),
         orderCode: z.string(),
-        orderStatus: z.int(),
+        orderStatus: z.literal(OrderStatus.values),
         companyName: z.string(),
         lineNo: z.int(),
         title: z.string(),

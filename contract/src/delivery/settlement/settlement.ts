@@ -1,4 +1,6 @@
 // 结算单: what an order finally costs by what was delivered; the buyer's word on it, and the end of an order whose rest will not come.
+import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
 import { SheetState, TailChoices, Verdict } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { at, call, daysIn, done, orderCode, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
@@ -50,7 +52,7 @@ const Row = z.object({
 })
 
 export const SheetDetail = SheetHead.extend({
-  settlement: z.int().describe('结算方式'),
+  settlement: z.literal(SettlementMode.values).describe('结算方式'),
   contractNo: z.string(),
   trucks: z.int(),
   pieces: z.int(),
@@ -72,7 +74,7 @@ export const SheetDetail = SheetHead.extend({
   tailWhy: z.string().describe('为什么不能只凭买方一方结清；空：可以'),
   tailFen: fen,
   tailChoiceText: z.string(),
-  freightMode: z.int(),
+  freightMode: z.literal(FreightMode.values),
   carryBackFen: fen.describe('选转下单时现在退的'),
   carriedOrderCode: z.string(),
   goodsFen: fen,

@@ -1,4 +1,5 @@
 // 发货 of the buyer: his trucks, the gate's slots, booking of a pick-up, the order's five quantities.
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
 import { z } from 'zod'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
@@ -315,7 +316,7 @@ export const shipmentCalls = {
     input: z.object({ orderCode }),
     output: z.object({
       orderCode: z.string(),
-      status: z.int(),
+      status: z.literal(OrderStatus.values),
       steps: z.array(
         z.object({
           code: z.string(),

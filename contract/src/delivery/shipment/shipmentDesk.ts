@@ -1,4 +1,5 @@
 // 发货台: the yard's units, allocation, trucks, gates, carriers and their freight.
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
 import { z } from 'zod'
 import { at, call, daysIn, done, orderCode, pageIn, pageOf, requestId, text, typed, word } from '../../kernel/call.ts'
@@ -208,7 +209,7 @@ export const shipmentDeskCalls = {
     output: z.object({
       orderCode: z.string(),
       companyName: z.string(),
-      status: z.int(),
+      status: z.literal(OrderStatus.values),
       selfPickup: z.boolean(),
       depotCode: z.string(),
       depotName: z.string(),

@@ -1,4 +1,5 @@
 // 磅单、异议、签收、司机通行证.
+import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { z } from 'zod'
 import {
   DisputeCause,
@@ -52,7 +53,7 @@ export const Ticket = z.object({
   reason: z.string(),
   weigher: z.string(),
   correctedAt: at.nullable().describe('更正单：何时更正；空：不是更正单'),
-  waybillStatus: z.int(),
+  waybillStatus: z.literal(WaybillStatus.values),
 })
 const TicketUnit = z.object({
   unitNo: z.string(),
@@ -132,7 +133,7 @@ const ReceiptView = z.object({
   waybillNo: z.string(),
   orderCode: z.string(),
   plate: z.string(),
-  status: z.int(),
+  status: z.literal(WaybillStatus.values),
   arrivedAt: at.nullable(),
   leftAt: at.nullable(),
   autoAt: at.nullable().describe('无人签收时自动签收的时刻；空：不会自动签收'),

@@ -1,4 +1,5 @@
 // 门岗与磅房.
+import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { z } from 'zod'
 import { GateState, ObjectionState, ReceiptHow, TicketState } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
@@ -15,7 +16,7 @@ const GateRow = z.object({
   waybillNo: z.string(),
   plate: z.string(),
   slotAt: at.nullable(),
-  status: z.int(),
+  status: z.literal(WaybillStatus.values),
   state: z.literal(GateState.values),
   why: z.string().describe('卡在哪'),
   goods: z.string(),
@@ -243,7 +244,7 @@ export const weighingDeskCalls = {
     access: 'staff',
     right: 'ship.gate',
     input: z.object({ waybillNo }),
-    output: z.object({ done: z.literal(true), status: z.int(), orderDone: z.boolean() }),
+    output: z.object({ done: z.literal(true), status: z.literal(WaybillStatus.values), orderDone: z.boolean() }),
     refuses: ['WAYBILL_NOT_FOUND', 'WAYBILL_STATE', 'LEAVE_BLOCKED', 'STAFF_RIGHT'],
     example: { waybillNo: 'YD20261121000103' },
     writes: true,

@@ -1,4 +1,6 @@
 // 卡在哪 and the chain of an order, from its contract to its settlement.
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { z } from 'zod'
 import { at, call, orderCode, text } from '../../kernel/call.ts'
 
@@ -15,11 +17,13 @@ export const Block = z.object({
 
 export const Chain = z.object({
   orderCode: z.string(),
-  status: z.int(),
+  status: z.literal(OrderStatus.values),
   companyName: z.string(),
   summary: z.string(),
   totalFen: z.int(),
-  contract: z.object({ contractNo: z.string(), status: z.int(), signedAt: at.nullable(), onPaper: z.boolean() }).nullable(),
+  contract: z
+    .object({ contractNo: z.string(), status: z.literal(ContractStatus.values), signedAt: at.nullable(), onPaper: z.boolean() })
+    .nullable(),
   lines: z.array(z.object({ lineNo: z.int(), title: z.string(), pieces: z.int(), pieceUnit: z.string(), kg: z.int() })),
   units: z.array(
     z.object({

@@ -1,4 +1,5 @@
 // 实时经营 and 访问统计 at the desk.
+import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { panelCodes } from '@mall/domain/desk/stats/dashboard.ts'
 import { spans } from '@mall/domain/desk/stats/visits.rules.ts'
 import { z } from 'zod'
@@ -160,7 +161,7 @@ export const statsDeskCalls = {
         .object({
           count: z.int(),
           kg,
-          states: z.array(z.object({ status: z.int(), label: z.string(), count: z.int(), kg })),
+          states: z.array(z.object({ status: z.literal(WaybillStatus.values), label: z.string(), count: z.int(), kg })),
           waits: z.object({ plan: z.int(), lack: z.int(), change: z.int(), missed: z.int() }),
         })
         .nullable(),

@@ -1,4 +1,5 @@
 // 客服 at the mill's desk: waiting, own conversations, transfer, notes, phrases, tickets.
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
 import {
   AskedKind,
@@ -107,7 +108,9 @@ export const supportDeskCalls = {
       bdName: z.string(),
       balanceFen: z.int().nullable().describe('空：没有企业，或岗位不看资金'),
       orderCount: z.int().describe('未完订单共几张，orders 是最新的几张'),
-      orders: z.array(z.object({ orderCode: z.string(), orderStatus: z.int(), amountFen: z.int(), weightKg: z.int() })),
+      orders: z.array(
+        z.object({ orderCode: z.string(), orderStatus: z.literal(OrderStatus.values), amountFen: z.int(), weightKg: z.int() }),
+      ),
       deals: z
         .array(
           z.object({

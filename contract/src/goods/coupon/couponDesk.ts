@@ -1,4 +1,5 @@
 // 优惠券 at the desk: plans are made, given out, stopped; what became of them. A plan does not change after it is made: what was promised stays.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { CouponKind, CouponPlanState, CouponState, CouponWay } from '@mall/domain/goods/coupon/coupon.codes.ts'
 import { z } from 'zod'
 import { at, call, pageIn, pageOf, requestId, text, word, type ReplyOf } from '../../kernel/call.ts'
@@ -18,7 +19,10 @@ export const CouponPlanForm = z.object({
   mostFen: yuanIn.describe('最多减多少，分'),
   channels: z.array(z.string().max(20)).max(20).default([]).describe('空：全部渠道'),
   classes: z.array(z.string().max(20)).max(60).default([]).describe('空：全部品类'),
-  stockMode: z.int().min(0).max(2).default(0).describe('0 不限 1 现货 2 期货'),
+  stockMode: z
+    .literal([0, ...StockMode.values])
+    .default(0)
+    .describe('0 不限 1 现货 2 期货'),
   offered: z.boolean().default(true).describe('企业可自己领取'),
   stock: z.int().min(1, '至少 1 张').max(1_000_000, '张数过多'),
   perCompany: z.int().min(1, '至少 1 张').max(1000, '每家限领过多').default(1),

@@ -1,3 +1,4 @@
+import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { OwnRowPrice, ProductRow } from '../../kernel/productRow.ts'
 import { z } from 'zod'
 import { at, call, mobile, nothing, ofChannel, person, skuCode, text } from '../../kernel/call.ts'
@@ -185,7 +186,7 @@ export const goodsCalls = {
       accent: z.string(),
       pieceUnit: z.string(),
       pieceWeightG: z.int(),
-      settlement: z.int(),
+      settlement: z.literal(SettlementMode.values),
       priceUnit: z.enum(['ton', 'kg', 'piece']),
       lastPriceFen: z.int(),
       offAt: at.nullable(),

@@ -1,4 +1,5 @@
 // Prices, stock and the shelf at the mill's desk, and the wishes (采购意向) that the search could not meet.
+import { IntendState } from '@mall/domain/goods/goods/intend.codes.ts'
 import { z } from 'zod'
 import { MOST_PRICE_FEN } from '@mall/domain/goods/goods/figures.rules.ts'
 import { at, call, daysIn, done, ofChannel, pageIn, pageOf, priceWaits, skuCode, text, word } from '../../kernel/call.ts'
@@ -153,7 +154,7 @@ export const goodsDeskCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      state: z.int().min(0).max(1).optional(),
+      state: z.literal(IntendState.values).optional(),
       word: word(60).default('').describe('品名、材质、规格、编号、企业、联系人、手机、备注'),
       sort: z.enum(['age', 'tons', 'tonsUp']).default('age'),
     }),
@@ -169,7 +170,7 @@ export const goodsDeskCalls = {
         contactMobile: z.string(),
         note: z.string(),
         companyName: z.string(),
-        state: z.int(),
+        state: z.literal(IntendState.values),
         handledNote: z.string(),
         quoteNo: z.string().describe('转成的议价单；没有为空'),
         fromWord: z.string().describe('由哪个搜索词转来；买家自己提的为空'),

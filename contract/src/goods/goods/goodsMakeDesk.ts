@@ -1,4 +1,5 @@
 // 商品台: goods made and changed by the mill's desk: one by one, by rule, by Excel; imports as one whole that can be undone; planned shelf times; history.
+import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { RepricingState } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { z } from 'zod'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN } from '@mall/domain/goods/goods/figures.rules.ts'
@@ -48,7 +49,7 @@ const formShape = {
   spec: typed().max(60).describe('空：由尺寸写成'),
   attributes: z.record(z.string().max(30), typed().max(40)).refine(a => Object.keys(a).length <= 40, '属性过多'),
   gradeLevel: z.string().max(4),
-  settlement: z.int().min(1).max(3),
+  settlement: z.literal(SettlementMode.values),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: typed().max(4),
   pieceWeightG: z.int().min(0).max(MOST_PIECE_G, '一件最多 200 吨').describe('0：按理论重'),
@@ -346,7 +347,7 @@ export const goodsMakeDeskCalls = {
       depots: z.array(z.string().max(10)).min(1, '请选仓库').max(40),
       attributes: z.record(z.string().max(30), typed().max(40)).default({}),
       gradeLevel: z.string().max(4).default('1'),
-      settlement: z.int().min(1).max(3),
+      settlement: z.literal(SettlementMode.values),
       listPriceFen: z.int().min(0, '价格不能小于 0').max(MOST_PRICE_FEN).describe('0：按基价与加价'),
       spot: z.boolean().default(true),
       futures: z.boolean().default(false),

@@ -4,7 +4,7 @@ import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
 import { z } from 'zod'
 import { ReceiptState } from '@mall/domain/money/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
-import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
+import { MoneyChangeType, PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { at, call, daysIn, done, pageIn, pageOf, requestId, runningNo, text, typed, word } from '../../kernel/call.ts'
 import { CreditLine } from './creditLine.ts'
 import { fileId } from '../../platform/file/file.ts'
@@ -127,7 +127,7 @@ export const fundsCalls = {
       z.object({
         entryId: z.string(),
         at,
-        moneyChangeType: z.int(),
+        moneyChangeType: z.literal(MoneyChangeType.values),
         note: z.string(),
         ccNo: z.string().describe('合同返利、履约保证金的框架合同；其余为空'),
         amountFen: fen.describe('预付余额的变动；冻结与解冻为零'),

@@ -1,4 +1,5 @@
 // 来款认领、余款退款审核 at the mill's desk.
+import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { z } from 'zod'
 import { UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
 import { type ColumnRole, columnRoles } from '@mall/domain/money/funds/bankTable.ts'
@@ -325,7 +326,7 @@ export const fundsDeskCalls = {
       agree: z.boolean(),
       reason: reason.default(''),
     }),
-    output: z.object({ status: z.int(), waitsFor: z.string() }),
+    output: z.object({ status: z.literal(RefundStatus.values), waitsFor: z.string() }),
     refuses: ['DRAFT_DEBT_OPEN', 'REFUND_NONE', 'REFUND_STATE', 'REFUND_TWO', 'BALANCE_SHORT', 'FUND_REASON'],
     example: { refundNo: 'TK20261101000001', attempt: 0, agree: true },
     writes: true,

@@ -1,4 +1,5 @@
 // 开票: what of the settled tickets can be invoiced, the application in four steps, the invoices and what is taken back of them.
+import { InvoiceRoute } from '@mall/domain/kernel/tax.ts'
 import { z } from 'zod'
 import { INVOICE_PARTS, IssuedBy } from '@mall/domain/money/invoice/byHand.ts'
 import { BillingBlock } from '@mall/domain/money/invoice/tickets.ts'
@@ -40,7 +41,7 @@ const BillingTicket = z.object({
   groupText: z.string(),
   contractNo: z.string(),
   paymentType: z.enum(['A', 'B']),
-  invoiceRoute: z.int(),
+  invoiceRoute: z.literal(InvoiceRoute.values),
   ratePercent: z.int(),
   settledAt: at,
 })

@@ -1,3 +1,5 @@
+import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
 import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
 import { at, call, orderCode, requestId, typed } from '../../kernel/call.ts'
@@ -13,7 +15,7 @@ const Payment = z.object({
   amountFen: z.int().describe('这次付的，不含 heldFen'),
   heldFen: z.int().describe('另由冻结的保证金、订金付的'),
   surplusFen: z.int().describe('其中到账时没有待付订单、转入企业余额的'),
-  state: z.int().describe('0 等待到账 1 已到账 2 失败 3 已关闭'),
+  state: z.literal(PaymentState.values).describe('0 等待到账 1 已到账 2 失败 3 已关闭'),
   message: z.string(),
   masterOrderCode: z.string(),
   orderCodes: z.array(z.string()),
@@ -45,7 +47,7 @@ export const payCalls = {
       orders: z.array(
         z.object({
           orderCode: z.string(),
-          status: z.int(),
+          status: z.literal(OrderStatus.values),
           totalFen: z.int(),
           paidFen: z.int(),
           dueFen: z.int(),

@@ -1,4 +1,5 @@
 // Receipts at the mill's desk.
+import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { z } from 'zod'
 import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
 import { at, call, daysIn, pageIn, pageOf, text, typed, word } from '../../kernel/call.ts'
@@ -12,7 +13,7 @@ export const payDeskCalls = {
       ...pageIn,
       ...daysIn,
       dayOf: z.enum(['created', 'settled']).default('created').describe('日期指发起还是到账'),
-      state: z.int().min(0).max(3).optional(),
+      state: z.literal(PaymentState.values).optional(),
       payCode: z.string().max(20).optional(),
       word: word(60).default(''),
       sort: z.enum(['newest', 'amount', 'amountUp']).default('newest'),
@@ -23,7 +24,7 @@ export const payDeskCalls = {
         payCode: z.string(),
         amountFen: z.int(),
         heldFen: z.int().describe('另由冻结的保证金、订金付的；等待到账的是付款时要抵的'),
-        state: z.int(),
+        state: z.literal(PaymentState.values),
         companyName: z.string(),
         orderCodes: z.array(z.string()),
         providerTxnId: z.string(),

@@ -1,4 +1,5 @@
 // 对账单: the company's month; lines may be disputed, the rest is confirmed and sealed by both sides.
+import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { z } from 'zod'
 import { StatementLineState, StatementState } from '@mall/domain/money/statement/statement.rules.ts'
 import { PaperOut } from '../../orders/signing/paperContract.ts'
@@ -57,7 +58,7 @@ const StatementDetail = StatementHead.extend({
   equations,
   lines: z.array(Line),
   carried: z.array(Line.extend({ statementNo: z.string(), monthText: z.string() })).describe('以前各月还没有了结的争议'),
-  signStatus: z.int().nullable().describe('电子签章平台状态；空：还没有送签'),
+  signStatus: z.literal(SignStatus.values).nullable().describe('电子签章平台状态；空：还没有送签'),
   buyerSignedAt: at.nullable(),
   sellerSignedAt: at.nullable(),
   sha256: z.string(),

@@ -1,4 +1,5 @@
 // 代打单: how an employee begins, what he may confirm with the buyer's code, how it ends, and what the buyer sees of it.
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PROXY_MINUTES_MAX, PROXY_MINUTES_MIN, PROXY_TICKET_SECONDS } from '@mall/domain/people/session/proxy.rules.ts'
 import { z } from 'zod'
 import { account, at, call, done, nothing, orderCode, pageIn, pageOf, text } from '../../kernel/call.ts'
@@ -200,7 +201,7 @@ export const proxyCalls = {
       smsCode,
       acceptTerms: z.boolean().default(false).describe('已向买方说明合同条款，买方念码即同意；勾选成交的订单必须为 true'),
     }),
-    output: z.object({ orderCode: z.string(), status: z.int() }),
+    output: z.object({ orderCode: z.string(), status: z.literal(OrderStatus.values) }),
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'PROXY_ONLY', 'SMS_WRONG', 'TERMS_NEEDED'],
     example: { orderCode: EXAMPLE_ORDER, smsCode: '000000', acceptTerms: true },
     writes: true,

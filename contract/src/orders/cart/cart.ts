@@ -1,5 +1,6 @@
 // 购物车 cart: lines of one user. Pieces are what is ordered; tons follow from them in whole kg. Groups are the orders the cart will
 // become: one channel, depot, kind of goods (spot or made to order), pieces and settlement mode each.
+import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { choiceParams } from '@mall/domain/goods/goods/optionTable.ts'
 import { PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
 import { z } from 'zod'
@@ -67,8 +68,8 @@ const CartLine = z.object({
   accent: z.string(),
   gradeLevel: z.string(),
   channelCode: z.string(),
-  stockMode: z.int(),
-  settlement: z.int(),
+  stockMode: z.literal(StockMode.values),
+  settlement: z.literal(SettlementMode.values),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),
   pieceWeightG: z.int(),
@@ -104,8 +105,8 @@ export const CartGroup = z.object({
   channelName: z.string(),
   depotCode: z.string(),
   depotName: z.string(),
-  stockMode: z.int(),
-  settlement: z.int(),
+  stockMode: z.literal(StockMode.values),
+  settlement: z.literal(SettlementMode.values),
   lines: z.array(CartLine),
   pieces: z.int(),
   weightKg: z.int(),
@@ -232,7 +233,7 @@ export const Offer = z.object({
   depotName: z.string(),
   own: z.boolean().describe('厂内成品库'),
   channelCode: z.string(),
-  settlement: z.int(),
+  settlement: z.literal(SettlementMode.values),
   availablePieces: z.int(),
   pieceWeightG: z.int(),
   priceFen: z.int(),

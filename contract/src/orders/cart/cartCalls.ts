@@ -1,5 +1,7 @@
 // The cart's calls. Every one that writes or groups has its Commonly variant for channels J0000004 to J0000008 (specification 7):
 // one definition, two paths, written out so that a search for a path finds it.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { draftQuoteNo } from '../../kernel/numberFields.ts'
 import { z } from 'zod'
 import { call, done, nothing, skuCode, text } from '../../kernel/call.ts'
@@ -16,7 +18,7 @@ const addInput = z
     skuCode,
     pieces: pieces.optional(),
     weightKg: wantedKg.optional(),
-    stockMode: z.int().min(1).max(2).default(1).describe('1 现货 2 期货排产'),
+    stockMode: z.literal(StockMode.values).default(1).describe('1 现货 2 期货排产'),
     futures: FuturesInput.optional(),
     services: z.array(z.string().max(20)).max(10).default([]),
     ordinary: z.boolean().default(false).describe('合同模式下也放进普通购物车，按挂牌价；合同不含的商品只能这样放'),
@@ -28,7 +30,7 @@ const groupInput = z.object({ appid: z.union([z.int(), z.string().max(10)]).opti
 const itemId = z.string().regex(/^[0-9]{1,18}$/, '购物车行号不正确')
 
 export const deliveryInput = {
-  freightMode: z.int().min(1).max(2).default(2).describe('1 自提 2 代办汽运'),
+  freightMode: z.literal(FreightMode.values).default(2).describe('1 自提 2 代办汽运'),
   addressId: itemId.optional(),
   paymentType: z.enum(['A', 'B']).default('A'),
   draftQuoteNo: draftQuoteNo.optional().describe('按这张承兑报价计承兑加价；不填按牌价加价'),
@@ -357,7 +359,7 @@ export const cartCalls = {
     open: 'price',
     input: z.object({
       skuCode,
-      stockMode: z.int().min(1).max(2).default(1),
+      stockMode: z.literal(StockMode.values).default(1),
       pieces: pieces.default(1),
       futures: FuturesInput.optional().describe('排产参数，期货时计入加价'),
     }),
@@ -375,7 +377,7 @@ export const cartCalls = {
     input: z.object({
       skuCode,
       pieces: pieces.default(1),
-      stockMode: z.int().min(1).max(2).default(1),
+      stockMode: z.literal(StockMode.values).default(1),
       futures: FuturesInput.optional(),
     }),
     output: CouponsAhead,

@@ -1,4 +1,5 @@
 // 企业协议价 at the desk: made line by line or from an Excel, below the authority price only after a second person, changed by versions, stopped.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { AgreedKind, AgreedVersionState } from '@mall/domain/orders/companyPrice/companyPrice.codes.ts'
 import { z } from 'zod'
 import { at, call, pageIn, pageOf, requestId, text, typed, word } from '../../kernel/call.ts'
@@ -23,7 +24,10 @@ export const AgreedPriceForm = z.object({
   skuCode: scopeIn,
   sizeFromUm: sizeIn.describe('厚度或直径，微米'),
   sizeToUm: sizeIn,
-  stockMode: z.int().min(0).max(2).default(0).describe('0 不限 1 现货 2 期货'),
+  stockMode: z
+    .literal([0, ...StockMode.values])
+    .default(0)
+    .describe('0 不限 1 现货 2 期货'),
   priceUnit: z.enum(['ton', 'kg', 'piece']).default('ton'),
   fromAt: at.min(0, '时刻有误').max(4_000_000_000_000, '时刻有误'),
   untilAt: at.min(0, '时刻有误').max(4_000_000_000_000, '时刻有误'),

@@ -1,4 +1,6 @@
 // Contracts of orders and the texts they are made of. Money in fen, weight in kg.
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
 import { z } from 'zod'
 import { at, call, done, orderCode, pageIn, pageOf, text, typed, type ReplyOf } from '../../kernel/call.ts'
@@ -73,7 +75,7 @@ const ContractHead = z.object({
   contractNo: z.string(),
   versionNo: z.int(),
   contractType: z.string(),
-  status: z.int(),
+  status: z.literal(ContractStatus.values),
   signMode: boundMode,
   totalFen: z.int(),
   madeAt: at,
@@ -92,7 +94,7 @@ const contractNo = typed().min(1).max(40).optional().describe('哪一版；不�
 
 export const OrderContract = z.object({
   orderCode: z.string(),
-  orderStatus: z.int(),
+  orderStatus: z.literal(OrderStatus.values),
   contract: ContractHead.nullable().describe('订单还没到待付款时没有，正文是按现行条款的预览'),
   document: ContractText,
   termsKey: z.string().describe('所用各版本的标记；确认订单时带回'),
@@ -231,10 +233,10 @@ export const contractCalls = {
       z.object({
         orderCode: z.string(),
         companyName: z.string(),
-        status: z.int(),
+        status: z.literal(OrderStatus.values),
         totalFen: z.int(),
         contractNo: z.string(),
-        contractStatus: z.int(),
+        contractStatus: z.literal(ContractStatus.values),
         versionNo: z.int(),
         madeAt: at,
       }),

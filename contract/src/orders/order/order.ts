@@ -1,3 +1,9 @@
+import { InvoiceType, InvoiceRoute } from '@mall/domain/kernel/tax.ts'
+import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
+import { CancelApply, FreightMode, OrderStatus, PayStatus } from '@mall/domain/orders/order/order.status.ts'
 import { draftQuoteNo } from '../../kernel/numberFields.ts'
 import { DAYS_REVERSED, daysInOrder } from '@mall/domain/kernel/days.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
@@ -25,12 +31,12 @@ import { PriceLine, ServiceOption } from '../../goods/goods/goods.ts'
 export const OrderRow = z.object({
   orderCode: z.string(),
   masterOrderCode: z.string(),
-  status: z.int(),
-  payStatus: z.int(),
-  cancelApply: z.int(),
-  stockMode: z.int(),
-  settlement: z.int(),
-  freightMode: z.int(),
+  status: z.literal(OrderStatus.values),
+  payStatus: z.literal(PayStatus.values),
+  cancelApply: z.literal(CancelApply.values),
+  stockMode: z.literal(StockMode.values),
+  settlement: z.literal(SettlementMode.values),
+  freightMode: z.literal(FreightMode.values),
   paymentType: z.string(),
   channelCode: z.string(),
   channelName: z.string(),
@@ -49,13 +55,13 @@ export const OrderRow = z.object({
   payBefore: at.nullable().describe('付款或确认的时限；不在等买方为空'),
   holdUntil: at.nullable().describe('当前状态最迟等到何时，到时自动取消并释放库存；不在等待为空'),
   waitsFor: z.string(),
-  companyApproval: z.int().describe('企业内部审批：0 无需 1 待审批 2 已同意 3 未同意'),
+  companyApproval: z.literal(CompanyApproval.values).describe('企业内部审批：0 无需 1 待审批 2 已同意 3 未同意'),
   companyApprovalWhy: z.string(),
   actorName: z.string().describe('代打单的员工，空为买方自己下单'),
   signMode: z.enum(['ticked', 'signed', 'paper']).describe('ticked 勾选条款成交；signed 须双方签署；paper 已纸质签署'),
   needsTerms: z.boolean().describe('买方确认时须带 acceptTerms：由员工代下、还没有人同意过条款'),
   contractNo: z.string().describe('合同编号；还没有合同为空'),
-  contractStatus: z.int().nullable(),
+  contractStatus: z.literal(ContractStatus.values).nullable(),
   origin: z.enum(OrderOrigin.values).describe('订单来源'),
   originNo: z.string().describe('来源编号：竞拍号、团购号、框架合同号、议价单号、退货单号；挂牌订货为空'),
   openPriceNote: z.string().describe('按暂定价下的：等哪个月的结算价，或已出的结算价；价已定的为空'),
@@ -103,8 +109,8 @@ export const OrderDetail = OrderRow.extend({
   weightFromKg: z.int(),
   weightToKg: z.int(),
   note: z.string(),
-  invoiceType: z.int(),
-  invoiceRoute: z.int(),
+  invoiceType: z.literal(InvoiceType.values),
+  invoiceRoute: z.literal(InvoiceRoute.values),
   invoiceTitle: z.string(),
   taxNo: z.string(),
   address: z.string(),
@@ -144,7 +150,7 @@ export const OrderDetail = OrderRow.extend({
       paymentNo: z.string(),
       payCode: z.string(),
       amountFen: z.int(),
-      state: z.int(),
+      state: z.literal(PaymentState.values),
       at,
       heldFen: z.int().describe('另由冻结的保证金、订金付的'),
       toBalance: z.boolean().describe('到账时订单已不待付，转入了企业余额'),
@@ -165,7 +171,7 @@ export const OrderDetail = OrderRow.extend({
   blocker: z.object({ waitsFor: z.string(), whose: z.string(), mine: z.boolean(), since: at }).nullable(),
   /** 接下来: steps still to come, the next first. */
   ahead: z.array(z.string()),
-  siblings: z.array(z.object({ orderCode: z.string(), status: z.int(), totalFen: z.int() })),
+  siblings: z.array(z.object({ orderCode: z.string(), status: z.literal(OrderStatus.values), totalFen: z.int() })),
   /** What an approver of the company decides by; null where nothing waits for one. */
   approval: z
     .object({
@@ -200,11 +206,11 @@ const cartItemIds = z.array(rowId).max(200)
 const acceptTerms = z.boolean().default(false).describe('买方已阅读并同意买卖合同与产品协议；有勾选成交的订单时必须为 true')
 export const createInput = z.object({
   requestId,
-  freightMode: z.int().min(1).max(2),
+  freightMode: z.literal(FreightMode.values),
   addressId: rowId.optional(),
   invoiceId: rowId.optional(),
-  invoiceType: z.int().min(1).max(2).default(2),
-  invoiceRoute: z.int().min(1).max(2).default(1),
+  invoiceType: z.literal(InvoiceType.values).default(2),
+  invoiceRoute: z.literal(InvoiceRoute.values).default(1),
   paymentType: z.enum(['A', 'B']).default('A'),
   draftQuoteNo: draftQuoteNo.optional().describe('按这张承兑报价计承兑加价；不填按牌价加价'),
   couponNo: couponNo.optional().describe('优惠券，用在这次提交的一张订单上'),
@@ -220,7 +226,7 @@ export const createOutput = z.object({
   totalFen: z.int(),
   dueFen: z.int(),
   /** Order status of the first order: 3 goes on to the payment page, 1 waits for the mill. */
-  status: z.int(),
+  status: z.literal(OrderStatus.values),
 })
 export const createRefusals = [
   'CART_EMPTY',
@@ -275,7 +281,7 @@ const confirmCall = (title: string) =>
       acceptTerms,
       termsKey: z.string().max(20).optional().describe('读合同时给出的版本标记；之后又发布了新版就会拒绝'),
     }),
-    output: z.object({ orderCode: z.string(), status: z.int() }),
+    output: z.object({ orderCode: z.string(), status: z.literal(OrderStatus.values) }),
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'APPROVAL_WAITS', 'TERMS_NEEDED', 'TERMS_CHANGED'],
     example: { orderCode: EXAMPLE_ORDER, acceptTerms: true },
     writes: true,
@@ -294,7 +300,7 @@ export const orderCalls = {
       .object({
         ...pageIn,
         ...daysIn,
-        status: z.int().min(0).max(9).optional(),
+        status: z.literal(OrderStatus.values).optional(),
         word: word(60).default('').describe('订单号、品名、材质'),
         ofChannel,
         buyerId: z
@@ -333,7 +339,7 @@ export const orderCalls = {
     open: 'ship',
     input: nothing,
     output: z.object({
-      counts: z.array(z.object({ status: z.int(), count: z.int(), totalFen: z.int() })),
+      counts: z.array(z.object({ status: z.literal(OrderStatus.values), count: z.int(), totalFen: z.int() })),
       dueFen: z.int(),
       monthFen: z.int(),
       monthKg: z.int(),
@@ -371,7 +377,7 @@ export const orderCalls = {
     need: 'order.cancel',
     proxy: true,
     input: byOrder.extend({ reason: text(200).default('') }),
-    output: z.object({ orderCode: z.string(), status: z.int() }),
+    output: z.object({ orderCode: z.string(), status: z.literal(OrderStatus.values) }),
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE'],
     example: { orderCode: EXAMPLE_ORDER },
     writes: true,
@@ -391,7 +397,7 @@ export const orderCalls = {
     access: 'company',
     need: 'order.approve',
     input: byOrder.extend({ reason: text(200).default('') }),
-    output: z.object({ orderCode: z.string(), status: z.int() }),
+    output: z.object({ orderCode: z.string(), status: z.literal(OrderStatus.values) }),
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'ALREADY_DONE', 'APPROVAL_OWN'],
     example: { orderCode: EXAMPLE_ORDER },
     writes: true,
@@ -401,7 +407,7 @@ export const orderCalls = {
     access: 'company',
     need: 'order.approve',
     input: byOrder.extend({ reason: text(200).default('') }),
-    output: z.object({ orderCode: z.string(), status: z.int() }),
+    output: z.object({ orderCode: z.string(), status: z.literal(OrderStatus.values) }),
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'ALREADY_DONE', 'APPROVAL_OWN', 'REASON_NEEDED'],
     example: { orderCode: EXAMPLE_ORDER, reason: '本月预算已用完' },
     writes: true,
@@ -416,12 +422,12 @@ export const orderCalls = {
         .regex(/^YJ[0-9]{8,20}$/)
         .optional()
         .describe('议价单的，不是购物车的'),
-      freightMode: z.int().min(1).max(2),
+      freightMode: z.literal(FreightMode.values),
       addressId: rowId.optional(),
       paymentType: z.enum(['A', 'B']).default('A'),
       draftQuoteNo: draftQuoteNo.optional(),
       couponNo: couponNo.optional(),
-      invoiceRoute: z.int().min(1).max(2).default(1),
+      invoiceRoute: z.literal(InvoiceRoute.values).default(1),
     }),
     output: z.array(z.object({ groupKey: z.string(), signMode: z.enum(['ticked', 'signed']), document: ContractText })),
     refuses: ['CART_EMPTY', 'DRAFT_QUOTE_OVER', 'QUOTE_NONE', 'QUOTE_OVER', 'QUOTE_ORDERED'],
@@ -435,7 +441,7 @@ export const orderCalls = {
     output: z.object({
       orderCode: z.string(),
       whyNot: z.string().describe('为何不能改；空为可以'),
-      freightMode: z.int(),
+      freightMode: z.literal(FreightMode.values),
       addressId: z.string().describe('自提为空'),
       invoiceId: z.string().describe('还没有抬头为空'),
       pickUpFen: z.int().describe('自提时的订单金额'),
@@ -460,7 +466,7 @@ export const orderCalls = {
     access: 'company',
     need: 'order.create',
     input: byOrder.extend({
-      freightMode: z.int().min(1).max(2),
+      freightMode: z.literal(FreightMode.values),
       addressId: rowId.optional(),
       invoiceId: rowId.optional().describe('不改为空'),
       totalFen: z.int().min(1).describe('您看到的订单金额；与现在算出的不同则不改'),

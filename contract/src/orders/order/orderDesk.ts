@@ -1,4 +1,6 @@
 // Orders at the mill's desk: queues, the whole order, the decisions. Every decision is written to the audit log.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
 import { EXTEND_DESK_HOURS, EXTEND_HOURS } from '@mall/domain/orders/order/holdTime.ts'
 import { at, call, done, nothing, ofChannel, orderCode, pageIn, pageOf, text, word } from '../../kernel/call.ts'
@@ -6,7 +8,7 @@ import { OrderDetail, OrderRow } from './order.ts'
 
 const reason = text(200)
 const EXAMPLE_ORDER = 'DD20261102000186'
-const Decided = z.object({ orderCode: z.string(), status: z.int() })
+const Decided = z.object({ orderCode: z.string(), status: z.literal(OrderStatus.values) })
 const refusals = ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED', 'SECOND_PERSON', 'STAFF_RIGHT', 'ALREADY_DONE'] as const
 const decision = (title: string, right: string) =>
   call({
@@ -42,7 +44,7 @@ const takenBack = (title: string, more: ('STOCK_SHORT' | 'HOLD_CAP')[] = []) =>
     access: 'staff',
     right: 'order.review',
     input: z.object({ orderCode, reason: reason.default('') }),
-    output: z.object({ orderCode: z.string(), status: z.int() }),
+    output: z.object({ orderCode: z.string(), status: z.literal(OrderStatus.values) }),
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED', 'STAFF_RIGHT', ...more],
     example: { orderCode: EXAMPLE_ORDER, reason: '客户来电' },
     writes: true,
@@ -90,10 +92,10 @@ export const orderDeskCalls = {
     input: z.object({
       ...pageIn,
       queue: z.enum(['review', 'approval', 'cancelApply', 'all']).default('review'),
-      status: z.int().min(0).max(9).optional(),
+      status: z.literal(OrderStatus.values).optional(),
       word: word(60).default(''),
       ofChannel,
-      stockMode: z.int().min(1).max(2).optional(),
+      stockMode: z.literal(StockMode.values).optional(),
       fromOn: z.iso.date().optional(),
       toOn: z.iso.date().optional(),
       leastFen: z.int().min(0).optional(),
@@ -207,7 +209,7 @@ export const orderDeskCalls = {
       reason: reason.default(''),
       hours: z.literal([...EXTEND_HOURS, ...EXTEND_DESK_HOURS]).describe('等买方的状态按时钟，等钢厂岗位的状态按工作时间'),
     }),
-    output: z.object({ orderCode: z.string(), status: z.int() }),
+    output: z.object({ orderCode: z.string(), status: z.literal(OrderStatus.values) }),
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED', 'STAFF_RIGHT'],
     example: { orderCode: EXAMPLE_ORDER, reason: '客户来电', hours: 24 },
     writes: true,

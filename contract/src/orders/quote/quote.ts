@@ -1,5 +1,6 @@
 // 议价 quote: lines at other prices than the list's, asked by the buyer, answered line by line, good until an hour. Prices in fen are 厂提价 per
 // price unit with the chosen parameters.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { QuoteLineState, QuoteState, QuoteStep } from '@mall/domain/orders/quote/quote.codes.ts'
 import { MOST_FILES, MOST_LINES } from '@mall/domain/orders/quote/quote.rules.ts'
 import { z } from 'zod'
@@ -47,7 +48,7 @@ export const QuoteLine = z.object({
   accent: z.string(),
   millName: z.string(),
   depotName: z.string(),
-  stockMode: z.int(),
+  stockMode: z.literal(StockMode.values),
   futures: FuturesView,
   serviceCodes: z.array(z.string()),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
@@ -107,7 +108,7 @@ const AskLine = z.object({
   classCode: z.string(),
   accent: z.string(),
   depotName: z.string(),
-  stockMode: z.int(),
+  stockMode: z.literal(StockMode.values),
   futures: FuturesView,
   serviceCodes: z.array(z.string()),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
@@ -182,7 +183,7 @@ export const quoteCalls = {
         .array(
           z.object({
             skuCode,
-            stockMode: z.int().min(1).max(2).default(1),
+            stockMode: z.literal(StockMode.values).default(1),
             pieces: z.int('数量须为整数件').min(1, '数量至少 1 件').max(99_999, '数量过大，请联系业务员'),
             futures: FuturesInput.default({}),
             services: z.array(z.string().max(20)).max(10).default([]),

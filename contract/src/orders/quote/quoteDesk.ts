@@ -1,4 +1,5 @@
 // 议价 at the desk: what is to answer, what waits for the manager. Who answers below the authority price does not let it pass himself.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { QuoteLineState, QuoteState } from '@mall/domain/orders/quote/quote.codes.ts'
 import { z } from 'zod'
 import { FuturesInput } from '../cart/cart.ts'
@@ -103,7 +104,7 @@ export const quoteDeskCalls = {
         .array(
           z.object({
             skuCode,
-            stockMode: z.int().min(1).max(2).default(1),
+            stockMode: z.literal(StockMode.values).default(1),
             pieces: z.int('数量须为整数件').min(1, '数量至少 1 件').max(99_999, '数量过大'),
             futures: FuturesInput.default({}),
             offerFen: askedFen,

@@ -1,5 +1,6 @@
 // 电子签章, the buyer's side: the six calls the specification names (send, rollback, type, update, modify, get) for orders and for framework
 // contracts, what stands beside them, the letters of authority, and the public check of a document.
+import { AuthorityState } from '@mall/domain/orders/signing/sign.rules.ts'
 import { plainNumber } from '@mall/domain/kernel/pasted.ts'
 import { z } from 'zod'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
@@ -33,7 +34,7 @@ const FlowRowOut = z.object({
   documentNo: z.string(),
   title: z.string(),
   amountFen: z.int(),
-  status: z.int(),
+  status: z.literal(SignStatus.values),
   statusText: z.string().describe('买方看到的状态'),
   expiresAt: at,
   buyerSignedAt: at.nullable(),
@@ -136,7 +137,7 @@ const callsOf = <A extends 'order' | 'framework'>(area: A) => {
       title: `${what}：现在向签章平台核对状态（update）`,
       access: 'company',
       input: z.object(one),
-      output: z.object({ status: z.int() }),
+      output: z.object({ status: z.literal(SignStatus.values) }),
       refuses: ['SIGN_NONE', 'SIGN_PLATFORM', 'SIGN_REFUSED', 'SIGN_OFF', 'SIGN_PREPARING', 'ALREADY_DONE'],
       example,
       writes: true,
@@ -206,7 +207,7 @@ const AuthorityOut = z.object({
   limitFen: z.int().nullable(),
   validFrom: z.string(),
   validUntil: z.string(),
-  state: z.int(),
+  state: z.literal(AuthorityState.values),
   reason: z.string(),
   createdAt: at,
   decidedAt: at.nullable(),

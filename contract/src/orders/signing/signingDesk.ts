@@ -1,4 +1,6 @@
 // 合同签署 and 签署授权 at the mill's desk.
+import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
+import { AuthorityState } from '@mall/domain/orders/signing/sign.rules.ts'
 import { z } from 'zod'
 import { at, call, daysIn, done, pageIn, pageOf, runningNo, text, word } from '../../kernel/call.ts'
 import { StoredFile } from '../../platform/file/file.ts'
@@ -15,7 +17,7 @@ const Row = z.object({
   title: z.string(),
   companyName: z.string(),
   amountFen: z.int(),
-  status: z.int(),
+  status: z.literal(SignStatus.values),
   endedText: z.string().describe('已撤销的怎么结束：买方拒签、卖方拒签、到期未签；空为撤回'),
   trouble: z.string(),
   expiresAt: at,
@@ -102,7 +104,7 @@ export const signingDeskCalls = {
       voidReason: z.string(),
       voidBuyerAt: at.nullable(),
       voidSellerAt: at.nullable(),
-      leftStatus: z.int().nullable(),
+      leftStatus: z.literal(SignStatus.values).nullable(),
       silentSince: at.nullable(),
       sha256: z.string(),
       hasPdf: z.boolean(),
@@ -130,7 +132,7 @@ export const signingDeskCalls = {
       reason: text(100).default(''),
       days: z.int().min(1, '最少 1 天').max(7, '一次最多 7 天').default(3),
     }),
-    output: z.object({ status: z.int(), version: z.int() }),
+    output: z.object({ status: z.literal(SignStatus.values), version: z.int() }),
     refuses: [
       ...([
         'SIGN_NONE',
@@ -173,7 +175,7 @@ export const signingDeskCalls = {
     title: '签署授权审核队列',
     access: 'staff',
     right: 'company.review',
-    input: z.object({ ...pageIn, state: z.int().min(0).max(3).optional(), word: word(60).default('') }),
+    input: z.object({ ...pageIn, state: z.literal(AuthorityState.values).optional(), word: word(60).default('') }),
     output: pageOf(AuthorityOut.extend({ companyName: z.string(), reviewerName: z.string() })),
     example: {},
   }),

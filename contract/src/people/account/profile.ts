@@ -1,4 +1,5 @@
 // What belongs to the person himself: his data, the state of his account's safety, his devices.
+import { ApprovalStatus, UserType } from '@mall/domain/people/session/user.codes.ts'
 import { z } from 'zod'
 import { at, call, done, mobile, nothing, person, typed } from '../../kernel/call.ts'
 import { nickName } from './account.ts'
@@ -84,10 +85,10 @@ export const profileCalls = {
       cityCode: z.string(),
       cityName: z.string(),
       provinceCode: z.string(),
-      userType: z.int(),
+      userType: z.literal(UserType.values),
       companyCode: z.string(),
       companyName: z.string(),
-      approvalStatus: z.int(),
+      approvalStatus: z.literal(ApprovalStatus.values),
       registeredAt: at,
       consents: z.array(z.object({ title: z.string(), version: z.string(), at })),
     }),

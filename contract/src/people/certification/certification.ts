@@ -1,4 +1,7 @@
 // 企业认证: an application that is filled in step by step, checked against the registry and the bank, judged field by field.
+import { CompanyNature, Industry } from '@mall/domain/people/company/company.codes.ts'
+import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
+import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import { z } from 'zod'
 import { at, call, done, nothing, pageIn, pageOf, word } from '../../kernel/call.ts'
 import {
@@ -13,7 +16,7 @@ import {
   RegistryEntryOut,
 } from './certificationForm.ts'
 
-const Saved = z.object({ certCode: z.string(), version: z.int(), state: z.int() })
+const Saved = z.object({ certCode: z.string(), version: z.int(), state: z.literal(CertificationState.values) })
 const version = z.int().min(0).max(1_000_000)
 const exampleFields = { companyName: '石家庄演示新禾钢结构有限公司', legalPerson: '马丁酉' }
 const savingRefuses = [
@@ -46,7 +49,7 @@ export const certificationCalls = {
           companyCode: z.string(),
           companyName: z.string(),
           creditCode: z.string(),
-          approvalStatus: z.int(),
+          approvalStatus: z.literal(ApprovalStatus.values),
           certifiedAt: at.nullable(),
           bdName: z.string(),
           bdPhone: z.string(),
@@ -57,7 +60,7 @@ export const certificationCalls = {
         .object({
           certCode: z.string(),
           kind: z.enum(['first', 'change']),
-          state: z.int(),
+          state: z.literal(CertificationState.values),
           version: z.int(),
           form: CertificationFormOut,
           problems: z.array(z.object({ field, problem: z.string() })),
@@ -166,9 +169,9 @@ export const certificationCalls = {
       companyName: z.string(),
       creditCode: z.string(),
       legalPerson: z.string(),
-      nature: z.int(),
+      nature: z.literal(CompanyNature.values),
       natureName: z.string(),
-      industry: z.int(),
+      industry: z.literal(Industry.values),
       industryName: z.string(),
       customerCategory: z.string(),
       registeredCapitalFen: z.int().nullable(),
@@ -178,7 +181,7 @@ export const certificationCalls = {
       address: z.string(),
       tel: z.string(),
       businessScope: z.string(),
-      approvalStatus: z.int(),
+      approvalStatus: z.literal(ApprovalStatus.values),
       certifiedAt: at.nullable(),
       licences: z.array(LicenceOut),
     }),
@@ -193,7 +196,7 @@ export const certificationCalls = {
       companyId: z.string(),
       companyCode: z.string(),
       companyName: z.string(),
-      approvalStatus: z.int(),
+      approvalStatus: z.literal(ApprovalStatus.values),
       roleName: z.string(),
       bdName: z.string(),
       bdPhone: z.string(),

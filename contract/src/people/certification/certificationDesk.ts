@@ -1,4 +1,5 @@
 // 认证审核: the desk of the console. A field is judged with what the registry says and the document beside it.
+import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import { z } from 'zod'
 import { allFields } from '@mall/domain/people/certification/certification.fields.ts'
 import { at, call, daysIn, pageIn, pageOf, text, word, type ReplyOf } from '../../kernel/call.ts'
@@ -10,7 +11,7 @@ const EXAMPLE_CERT = 'QY20261101000001'
 const QueueRow = z.object({
   certCode: z.string(),
   kind: z.enum(['first', 'change']),
-  state: z.int(),
+  state: z.literal(CertificationState.values),
   companyName: z.string(),
   creditCode: z.string(),
   applicantName: z.string(),
@@ -29,7 +30,7 @@ export const certificationDeskCalls = {
     input: z.object({
       ...pageIn,
       ...daysIn,
-      state: z.int().min(0).max(4).optional(),
+      state: z.literal(CertificationState.values).optional(),
       kind: z.enum(['first', 'change']).optional(),
       word: word(60).default(''),
     }),
@@ -105,7 +106,12 @@ export const certificationDeskCalls = {
         .regex(/^[0-9]{1,18}$/, '请从列表中选择专属客服')
         .optional(),
     }),
-    output: z.object({ certCode: z.string(), state: z.int(), companyCode: z.string(), companyName: z.string() }),
+    output: z.object({
+      certCode: z.string(),
+      state: z.literal(CertificationState.values),
+      companyCode: z.string(),
+      companyName: z.string(),
+    }),
     refuses: [
       ...(['CERT_NONE', 'ALREADY_DONE', 'CERT_VERDICT', 'CREDIT_TAKEN', 'CERT_APPLICANT', 'CERT_CONTACT'] as const),
       ...(['CERT_INCOMPLETE', 'CERT_OWN_ACCOUNT'] as const),

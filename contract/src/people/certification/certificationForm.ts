@@ -1,8 +1,9 @@
 // The form of 企业认证: what an application holds, as it is sent and as it is given back.
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { plainCode, plainMobile, plainTitle } from '@mall/domain/kernel/pasted.ts'
 import { z } from 'zod'
 import { allFields } from '@mall/domain/people/certification/certification.fields.ts'
-import { LicenceKind } from '@mall/domain/people/company/company.codes.ts'
+import { LicenceKind, CompanyNature, Industry } from '@mall/domain/people/company/company.codes.ts'
 import { at, digits, person, text } from '../../kernel/call.ts'
 import { fileId } from '../../platform/file/file.ts'
 
@@ -22,8 +23,8 @@ export const Fields = z.object({
   companyName: z.string().overwrite(plainTitle).max(80, '不能超过 80 个字').optional(),
   creditCode: digits(40).optional(),
   legalPerson: person(40).optional(),
-  nature: z.int().min(0).max(7).nullable().optional(),
-  industry: z.int().min(0).max(12).nullable().optional(),
+  nature: z.literal(CompanyNature.values).nullable().optional(),
+  industry: z.literal(Industry.values).nullable().optional(),
   customerCategory: text(20).optional(),
   registeredCapitalWan: z.int('注册资本为整数万元').min(0).max(100_000_000).nullable().optional(),
   establishedOn: day.optional(),
@@ -50,7 +51,7 @@ export const Fields = z.object({
   permitFile: FileRef.optional(),
   invoiceAddress: text(120).optional(),
   invoiceTel: text(20).optional(),
-  invoiceType: z.int().min(1).max(2).optional(),
+  invoiceType: z.literal(InvoiceType.values).optional(),
   licences: z.array(Licence).max(10, '其他证照最多 10 份').optional(),
   remark: text(200).optional(),
 })
@@ -61,8 +62,8 @@ export const CertificationFormOut = z.object({
   companyName: z.string(),
   creditCode: z.string(),
   legalPerson: z.string(),
-  nature: z.int().nullable(),
-  industry: z.int().nullable(),
+  nature: z.literal(CompanyNature.values).nullable(),
+  industry: z.literal(Industry.values).nullable(),
   customerCategory: z.string(),
   registeredCapitalWan: z.int().nullable(),
   establishedOn: z.string(),
@@ -82,7 +83,7 @@ export const CertificationFormOut = z.object({
   permitFile: Ref.nullable(),
   invoiceAddress: z.string(),
   invoiceTel: z.string(),
-  invoiceType: z.int(),
+  invoiceType: z.literal(InvoiceType.values),
   licences: z.array(
     z.object({ kind: z.enum(LicenceKind.values), number: z.string(), validUntil: z.string(), file: Ref.nullable() }),
   ),

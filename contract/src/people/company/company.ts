@@ -1,3 +1,5 @@
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
+import { InvoiceTitleType } from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import { z } from 'zod'
 import { call, done, mobile, nothing, person, text } from '../../kernel/call.ts'
 
@@ -81,8 +83,8 @@ export const companyCalls = {
     output: z.array(
       z.object({
         invoiceId: z.string(),
-        invoiceType: z.int(),
-        titleType: z.int(),
+        invoiceType: z.literal(InvoiceType.values),
+        titleType: z.literal(InvoiceTitleType.values),
         title: z.string(),
         taxNo: z.string(),
         address: z.string(),

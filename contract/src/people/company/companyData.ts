@@ -1,12 +1,15 @@
 // What a company keeps with the mall: invoice titles, bank accounts, its money and what it spent.
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
+import { InvoiceTitleType } from '@mall/domain/people/company/invoiceTitle.rules.ts'
+import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { z } from 'zod'
 import { plainCode, plainTitle } from '@mall/domain/kernel/pasted.ts'
 import { at, call, digits, done, nothing, pageIn, pageOf, text, typed } from '../../kernel/call.ts'
 
 const invoiceId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择发票抬头')
 const titleFields = {
-  titleType: z.int().min(1).max(2).default(2).describe('1 个人 2 企业'),
-  invoiceType: z.int().min(1).max(2).default(2).describe('1 普通 2 专用'),
+  titleType: z.literal(InvoiceTitleType.values).default(2).describe('1 个人 2 企业'),
+  invoiceType: z.literal(InvoiceType.values).default(2).describe('1 普通 2 专用'),
   title: z.string().overwrite(plainTitle).max(80, '不能超过 80 个字'),
   taxNo: digits(30).default(''),
   address: text(120).default(''),
@@ -16,8 +19,8 @@ const titleFields = {
   isDefault: z.boolean().default(false),
 }
 const exampleTitle = {
-  titleType: 2,
-  invoiceType: 1,
+  titleType: InvoiceTitleType.enterprise,
+  invoiceType: InvoiceType.ordinary,
   title: '示例项目部',
   taxNo: '91130100DEM000014U',
 }
@@ -163,7 +166,7 @@ export const companyDataCalls = {
       z.object({
         entryId: z.string(),
         at,
-        moneyChangeType: z.int(),
+        moneyChangeType: z.literal(MoneyChangeType.values),
         note: z.string(),
         amountFen: z.int().describe('可用余额的变动，收入为正，支出为负'),
         balanceAfterFen: z.int().describe('变动后的可用余额'),

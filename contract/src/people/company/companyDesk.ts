@@ -1,4 +1,8 @@
 // Companies at the mill's desk: list, one page each (360°), freezing.
+import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
+import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import { z } from 'zod'
 import { noticeGroups } from '@mall/domain/platform/notice/noticeTable.ts'
 import { MailReach } from '@mall/domain/platform/notice/ways.ts'
@@ -19,7 +23,7 @@ export const companyDeskCalls = {
     input: z.object({
       ...pageIn,
       word: word(40).default('').describe('企业名称、编号、税号、人员姓名或手机'),
-      approvalStatus: z.int().min(0).max(3).optional(),
+      approvalStatus: z.literal(ApprovalStatus.values).optional(),
       frozen: z.boolean().optional(),
       contact: text(20).optional().describe('业务员工号；none 为未绑定；mine 为本人'),
       sort: z.enum(['recent', 'amount', 'balance', 'name']).default('recent'),
@@ -30,7 +34,7 @@ export const companyDeskCalls = {
         companyName: z.string(),
         cityName: z.string(),
         customerTier: z.string(),
-        approvalStatus: z.int(),
+        approvalStatus: z.literal(ApprovalStatus.values),
         frozen: z.boolean(),
         bdStaffCode: z.string(),
         bdName: z.string(),
@@ -58,7 +62,7 @@ export const companyDeskCalls = {
       tel: z.string(),
       customerCategory: z.string(),
       customerTier: z.string(),
-      approvalStatus: z.int(),
+      approvalStatus: z.literal(ApprovalStatus.values),
       certifiedAt: at.nullable(),
       registeredCapitalFen: z.int().nullable(),
       establishedOn: z.string().nullable(),
@@ -107,12 +111,12 @@ export const companyDeskCalls = {
     ...see,
     right: 'order.see',
     title: '企业全貌：订单',
-    input: byCompany.extend({ ...pageIn, status: z.int().min(0).max(9).optional() }),
+    input: byCompany.extend({ ...pageIn, status: z.literal(OrderStatus.values).optional() }),
     output: pageOf(
       z.object({
         orderCode: z.string(),
-        status: z.int(),
-        companyApproval: z.int().describe('企业内部审批：1 待审批'),
+        status: z.literal(OrderStatus.values),
+        companyApproval: z.literal(CompanyApproval.values).describe('企业内部审批：1 待审批'),
         summary: z.string(),
         buyerName: z.string(),
         actorName: z.string().describe('代打单的员工，空为买方自己'),
@@ -154,7 +158,7 @@ export const companyDeskCalls = {
         z.object({
           certCode: z.string(),
           kind: z.string(),
-          state: z.int(),
+          state: z.literal(CertificationState.values),
           applicant: z.string(),
           submittedAt: at.nullable(),
           decidedAt: at.nullable(),

@@ -1,3 +1,4 @@
+import { ApprovalStatus, UserType } from '@mall/domain/people/session/user.codes.ts'
 import { z } from 'zod'
 import { account, call, done, mobile, nothing, type ReplyOf } from '../../kernel/call.ts'
 
@@ -12,12 +13,12 @@ export const RefreshedUser = z.object({
   siteCode: z.string(),
   isPickUp: z.boolean(),
   userName: z.string(),
-  approvalStatus: z.int(),
+  approvalStatus: z.literal(ApprovalStatus.values),
   insteadUserId: z.union([z.string(), z.literal(false)]),
   companyCode: z.string(),
   apiResultUserCompany: z.object({ companyName: z.string(), id: z.string() }),
   staffCode: z.string(),
-  userType: z.int(),
+  userType: z.literal(UserType.values),
   rights: z.array(z.string()).describe('在本企业的权限'),
   bdName: z.string().describe('专属客服，空为未绑定'),
 })
@@ -31,13 +32,13 @@ const SessionUser = z.object({
   siteCode: z.string(),
   isPickUp: z.boolean(),
   userName: z.string(),
-  approvalStatus: z.int(),
+  approvalStatus: z.literal(ApprovalStatus.values),
   insteadUserId: z.union([z.string(), z.literal(false)]),
   companyCode: z.string(),
   companyName: z.string(),
   companyId: z.string(),
   staffCode: z.string(),
-  userType: z.int(),
+  userType: z.literal(UserType.values),
   token: z.string(),
   lastLoginTime: z.int(),
 })

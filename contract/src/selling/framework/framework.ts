@@ -1,5 +1,7 @@
 // 框架合同, the buyer's side: his contracts with what is left of them, contract mode, call-offs, changes. The signing calls of specification 7
 // stand in signing.ts. `ccNo` is the commerce contract number of a question; commerceContractNo goes with every POST and says the mode.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { ccNo } from '../../kernel/numberFields.ts'
 import { z } from 'zod'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
@@ -418,7 +420,7 @@ export const frameworkCalls = {
           title: z.string(),
           classCode: z.string(),
           depotName: z.string(),
-          stockMode: z.int(),
+          stockMode: z.literal(StockMode.values),
           pieces: z.int(),
           pieceUnit: z.string(),
           weightKg: kg,
@@ -505,7 +507,7 @@ export const frameworkCalls = {
         orderCode: z.string(),
         ccNo: z.string(),
         versionNo: z.int(),
-        orderStatus: z.int(),
+        orderStatus: z.literal(OrderStatus.values),
         summary: z.string(),
         weightKg: kg,
         totalFen: fen,

@@ -161,7 +161,10 @@ export const groupBuyCalls = {
       shopMaterial: text(1000).default('').describe('材质，逗号分隔；第二客户端按 URI 编码'),
       channel: z.string().max(20).default('').describe('渠道；空：全部'),
       view: z.enum(['open', 'mine', 'today', 'ended', 'all']).default('open').describe('进行中、我参加的、今天截止、已结束'),
-      state: z.int().min(-1).max(5).default(-1).describe('团的状态；-1：不限'),
+      state: z
+        .literal([-1, ...GroupState.values])
+        .default(-1)
+        .describe('团的状态；-1：不限'),
       mode: z.enum(['all', 'spot', 'futures']).default('all'),
       myArea: z.int().min(0).max(1).default(0).describe('1：只看我的价格区域'),
     }),

@@ -1,4 +1,5 @@
 // 渠道首页 a channel's own page: today's prices of what it sells most, and what lies on its shelf by category, size and depot.
+import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { ProductRow } from '../../kernel/productRow.ts'
 import { z } from 'zod'
 import { at, call, ofChannel } from '../../kernel/call.ts'
@@ -58,7 +59,7 @@ export const channelHomeCalls = {
         .nullable()
         .describe('选货的尺寸：长材与管材是直径，板卷是厚度'),
       lengths: z.array(Size),
-      settlements: z.array(z.object({ settlement: z.int(), count: z.int() })),
+      settlements: z.array(z.object({ settlement: z.literal(SettlementMode.values), count: z.int() })),
       depots: z.array(z.object({ depotCode: z.string(), depotName: z.string(), count: z.int() })),
     }),
     example: { ofChannel: 'J0000009' },

@@ -1,7 +1,7 @@
 // 结算单 settlement sheet: what an order finally costs by what was delivered, against what was paid for it (多退少补). Ordered, delivered and
 // settled weights stand beside each other; none overwrites another. Money whole fen, weight whole kg; every portion is rounded once, the sums
 // are sums of rounded portions.
-import { SettlementMode } from '../../goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from '../../goods/goods/goods.codes.ts'
 import { type Fen, type Kg, lineAmount, perTonAmount, type PriceUnit, splitAmount } from '../../kernel/money.ts'
 
 /** A line as it was ordered and paid. */
@@ -77,7 +77,7 @@ export interface Sheet {
 }
 
 /** The weight that counts, by the way of settling: 理计 the table, 磅计 the mill's scale, 抄码 the tags. */
-const weightThatCounts = (settlement: number, w: Pick<Delivered, 'theoryKg' | 'tagKg' | 'scaleKg'>): Kg =>
+const weightThatCounts = (settlement: SettlementModeCode, w: Pick<Delivered, 'theoryKg' | 'tagKg' | 'scaleKg'>): Kg =>
   settlement === SettlementMode.theoretical ? w.theoryKg : settlement === SettlementMode.tagWeight ? w.tagKg : w.scaleKg
 
 /**
@@ -85,7 +85,7 @@ const weightThatCounts = (settlement: number, w: Pick<Delivered, 'theoryKg' | 't
  * delivery of a line the order does not have is an error of the caller.
  */
 export function settle(o: {
-  settlement: number
+  settlement: SettlementModeCode
   lines: readonly OrderedLine[]
   delivered: readonly Delivered[]
   paidFen: Fen
@@ -162,7 +162,7 @@ function costOf(
 function portions(
   line: OrderedLine,
   delivered: readonly Delivered[],
-  settlement: number,
+  settlement: SettlementModeCode,
 ): { rows: SettledRow[]; tail: TailRow[] } {
   const came = delivered.reduce((sum, d) => sum + d.pieces, 0)
   const missing = Math.max(0, line.pieces - came)

@@ -1,5 +1,5 @@
 // 签收 receipt: what came of what was expected, unit by unit; and what follows where it did not all come sound.
-import { SettlementMode } from '../../goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from '../../goods/goods/goods.codes.ts'
 import type { Kg } from '../../kernel/money.ts'
 import { SCALE_DIFFERENCE_LIMIT_PERMILLE, scaleDifference } from './scale.rules.ts'
 
@@ -49,7 +49,7 @@ export function objectionOutcome(millKg: Kg, buyerKg: Kg): { permille: number; s
 export const JOINT_REWEIGHING = '双方共同复磅，以复磅结果为准'
 const LIMIT = `±${SCALE_DIFFERENCE_LIMIT_PERMILLE}‰`
 /** What an own weight leads to, before it is entered: by the table nothing, the scale is a check alone. */
-export const ownWeightWords = (settlement: number): string =>
+export const ownWeightWords = (settlement: SettlementModeCode): string =>
   settlement === SettlementMode.theoretical
     ? '按理论重量结算，过磅仅作参考'
     : `与发货磅差 ${LIMIT} 以内按发货磅结算，超出的${JOINT_REWEIGHING}`

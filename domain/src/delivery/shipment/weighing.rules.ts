@@ -1,6 +1,6 @@
 // 过磅 weighing and 异议 dispute before the gate: what a net weight is compared with, who may doubt it, what holds in the end.
 import { ENTERED, LEFT, LOADED, WaybillStatus } from './waybill.status.ts'
-import { SettlementMode } from '../../goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from '../../goods/goods/goods.codes.ts'
 import type { Kg } from '../../kernel/money.ts'
 import { SCALE_DIFFERENCE_LIMIT_PERMILLE, SCALE_DIVISION_KG, deviationOf, scaleBand } from './scale.rules.ts'
 
@@ -13,7 +13,7 @@ export interface Reference {
 }
 
 /** By tag for 磅计 and 抄码, within the trade's 3 ‰; by table for 理计, within the control limit: bars may weigh some per cent less. */
-export function referenceOf(o: { settlement: number; tagKg: Kg; theoryKg: Kg; controlPermille: number }): Reference {
+export function referenceOf(o: { settlement: SettlementModeCode; tagKg: Kg; theoryKg: Kg; controlPermille: number }): Reference {
   return o.settlement === SettlementMode.theoretical
     ? { referenceKg: o.theoryKg, limitPermille: o.controlPermille, control: true }
     : { referenceKg: o.tagKg, limitPermille: SCALE_DIFFERENCE_LIMIT_PERMILLE, control: false }

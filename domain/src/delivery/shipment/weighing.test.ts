@@ -1,3 +1,4 @@
+import { SettlementMode, type SettlementModeCode } from '../../goods/goods/goods.codes.ts'
 import { describe, expect, test } from 'vitest'
 import { allSound, isSound, objectionOutcome, objectionUntil, receivesItself, whyNotTaken } from './receipt.rules.ts'
 import { receivedWords, receiverLabel, ReceiptHow } from './weighing.codes.ts'
@@ -14,11 +15,12 @@ import {
   withinReference,
 } from './weighing.rules.ts'
 
-const weighed = (settlement: number) => referenceOf({ settlement, tagKg: 31_980, theoryKg: 32_016, controlPermille: 30 })
+const weighed = (settlement: SettlementModeCode) =>
+  referenceOf({ settlement, tagKg: 31_980, theoryKg: 32_016, controlPermille: 30 })
 
 describe('a net weight', () => {
   test('is compared with the tags for 磅计 and 抄码, within 3 ‰', () => {
-    for (const settlement of [2, 3]) {
+    for (const settlement of [SettlementMode.weighed, SettlementMode.tagWeight]) {
       expect(weighed(settlement)).toEqual({ referenceKg: 31_980, limitPermille: 3, control: false })
       expect(withinReference(32_200, weighed(settlement))).toBe(false)
       expect(withinReference(32_020, weighed(settlement))).toBe(true)

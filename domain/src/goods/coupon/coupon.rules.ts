@@ -1,4 +1,5 @@
 // What a coupon takes off an order, and why it does not. Money whole fen, weight whole kg, percentages in basis points.
+import type { StockModeCode, StockModeScope } from '../goods/goods.codes.ts'
 import { type Fen, type Kg, perTonAmount, shareOf, splitAmount, yuan } from '../../kernel/money.ts'
 import { CouponKind, type CouponKindCode } from './coupon.codes.ts'
 
@@ -17,8 +18,7 @@ export interface CouponTerms {
   /** Channels and classes it is for; none named: all. */
   channels: readonly string[]
   classes: readonly string[]
-  /** 1 现货, 2 期货; 0: both. */
-  stockMode: number
+  stockMode: StockModeScope
 }
 interface CouponLine {
   classCode: string
@@ -27,7 +27,7 @@ interface CouponLine {
 }
 export interface CouponOrder {
   channelCode: string
-  stockMode: number
+  stockMode: StockModeCode
   freightFen: Fen
   lines: readonly CouponLine[]
 }

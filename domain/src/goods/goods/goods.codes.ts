@@ -1,13 +1,23 @@
 // Terms: 理计 settled by table weight · 磅计 by the mill's scale · 抄码 by the mill's tag · 等级 1 prime, 2 second, 3 sold as is ·
 // 塔形 telescoping of a coil · 切边/不切边 trimmed or mill edge · 定尺 fixed length. Codes the specification names are kept as they
 // are; the other codes and all labels are our reading (docs/glossary.md).
-import { codes } from '../../kernel/codes.ts'
+import { type CodeOf, codes } from '../../kernel/codes.ts'
 
 export const SettlementMode = codes({
   theoretical: { code: 1, label: '理计' },
   weighed: { code: 2, label: '磅计' },
   tagWeight: { code: 3, label: '抄码' },
 })
+export type SettlementModeCode = CodeOf<typeof SettlementMode>
+
+/** Kind of goods: 现货 from stock or 期货 made to order. */
+export const StockMode = codes({
+  spot: { code: 1, label: '现货', tone: 'good' },
+  futures: { code: 2, label: '期货排产', tone: 'info' },
+})
+export type StockModeCode = CodeOf<typeof StockMode>
+/** Of a price, a coupon, a filter: for goods bought this way; 0: however they are bought. */
+export type StockModeScope = StockModeCode | 0
 
 /** Unit titles of the specification, words ours: what goods are counted in. */
 export const UnitTitle = codes({
@@ -19,6 +29,7 @@ export const UnitTitle = codes({
   piece: { code: 'p', label: '件' },
 })
 export const SaleUnit = codes({ piece: { code: 1, label: '件' }, ton: { code: 2, label: '吨' } })
+export type SaleUnitCode = CodeOf<typeof SaleUnit>
 
 /** 3 协议品 is sold as seen: no quality claim. */
 export const GradeLevel = codes({

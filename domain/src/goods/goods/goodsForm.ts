@@ -3,7 +3,7 @@
 import { type CodeOf, codes } from '../../kernel/codes.ts'
 import type { PriceUnit } from '../../kernel/money.ts'
 import { attributeLabel } from './attributes.ts'
-import { GradeLevel, SaleUnit, SettlementMode, UnitTitle } from './goods.codes.ts'
+import { GradeLevel, SaleUnit, SettlementMode, UnitTitle, type SettlementModeCode } from './goods.codes.ts'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN, MOST_STOCK_KG } from './figures.rules.ts'
 import { plateKg } from './flatWeight.ts'
 import { barKgPerM, roundPipeKgPerM } from './longWeight.ts'
@@ -23,7 +23,7 @@ export interface GoodsForm {
   spec: string
   attributes: Record<string, string>
   gradeLevel: string
-  settlement: number
+  settlement: SettlementModeCode
   priceUnit: PriceUnit
   pieceUnit: string
   pieceWeightG: number

@@ -1,5 +1,5 @@
 // How a way of settling is told: one table of sentences. Goods page, cart, checkout, order and desk read it.
-import { SettlementMode } from './goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from './goods.codes.ts'
 
 export interface SettlementWords {
   /** Beside an order: by what it is settled. */
@@ -40,10 +40,10 @@ const WORDS: Readonly<Record<number, SettlementWords>> = {
 }
 
 /** The words of a way of settling; what no table knows is told as weighed, which promises nothing of the sum. */
-export const settlementWords = (settlement: number): SettlementWords => WORDS[settlement] ?? WEIGHED
+export const settlementWords = (settlement: SettlementModeCode): SettlementWords => WORDS[settlement] ?? WEIGHED
 
 /** Before the range in which several lines together are expected: of one way its own words, of several what they are found by. */
-export function expectedTogether(settlements: readonly number[]): string {
+export function expectedTogether(settlements: readonly SettlementModeCode[]): string {
   const all = [...new Set(settlements)].map(settlementWords)
   const [first, ...others] = all
   if (first && others.length === 0) return first.expected
@@ -53,7 +53,7 @@ export function expectedTogether(settlements: readonly number[]): string {
 }
 
 /** 按出厂磅单多退少补; empty where nothing is settled anew. Of several ways each paper is named once. */
-export function settledAnew(settlements: readonly number[]): string {
+export function settledAnew(settlements: readonly SettlementModeCode[]): string {
   const papers = [...new Set(settlements.map(s => settlementWords(s).paper))].filter(Boolean)
   return papers.length === 0 ? '' : `按${papers.join('、')}多退少补`
 }

@@ -1,5 +1,6 @@
 // From what a buyer types to what the goods are asked for. The parser knows the trade, not the catalogue: whatever it does not
 // understand stays a word, and the index looks for it in names of depots, mills, colours and attributes.
+import type { SettlementModeCode } from '../goods/goods.codes.ts'
 import type { KnownNames } from './knownNames.ts'
 import { gradeKey, normaliseQuery } from './normalise.ts'
 import { type Found, type RawSize, scan } from './scan.ts'
@@ -28,7 +29,7 @@ export interface ParsedQuery {
   sizes: SizeTerm[]
   /** Exact attribute values, any of each name. */
   attributes: Record<string, string[]>
-  settlement: number[]
+  settlement: SettlementModeCode[]
   gradeLevels: string[]
   mode?: 'spot' | 'futures'
   /** Tons the buyer mentioned (30吨): no condition, but a good default for the quantity. */

@@ -1,4 +1,5 @@
 // The scanner behind parseQuery: walks the normalised text once and collects what it recognises, in the order of reading.
+import type { SettlementModeCode } from '../goods/goods.codes.ts'
 import { currentGrades, GRADE_ALIASES, GRADE_PATTERN } from './grades.ts'
 import { tradeGoodsAt } from './elsewhere.ts'
 import { KINDS, type KindRow } from './kinds.ts'
@@ -19,7 +20,7 @@ export interface Found {
   coatingG: number[]
   sizes: RawSize[]
   attributes: Record<string, string[]>
-  settlement: number[]
+  settlement: SettlementModeCode[]
   gradeLevels: string[]
   properties: string[]
   mode?: 'spot' | 'futures'

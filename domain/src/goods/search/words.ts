@@ -1,9 +1,9 @@
 // Words that name a property instead of the goods. Exact attribute values, because 切边 is also a part of 不切边.
-import { GradeLevel, SettlementMode } from '../goods/goods.codes.ts'
+import { GradeLevel, SettlementMode, type SettlementModeCode } from '../goods/goods.codes.ts'
 
 export type WordMeaning =
   | { attribute: string; values: readonly string[] }
-  | { settlement: number }
+  | { settlement: SettlementModeCode }
   | { mode: 'spot' | 'futures' }
   | { gradeLevel: string }
   | 'noise'

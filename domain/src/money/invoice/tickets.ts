@@ -2,13 +2,13 @@
 // of surcharge and discount; never more in all than was paid for the order and not given back.
 import { type Fen, splitAmount } from '../../kernel/money.ts'
 import { codes } from '../../kernel/codes.ts'
-import { freightIsOurs } from '../../kernel/tax.ts'
+import { freightIsOurs, type InvoiceRouteCode } from '../../kernel/tax.ts'
 
 /** Of one sheet, row by row; the parts of surcharge and discount follow the goods, and add up to the sheet's. */
 export function worthOfRows(
   sheet: { acceptanceFen: Fen; discountFen: Fen },
   rows: readonly { goodsFen: Fen; serviceFen: Fen; freightFen: Fen }[],
-  invoiceRoute: number,
+  invoiceRoute: InvoiceRouteCode,
 ): Fen[] {
   const weights = rows.map(r => r.goodsFen)
   const more = splitAmount(sheet.acceptanceFen, weights)

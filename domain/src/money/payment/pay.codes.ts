@@ -1,4 +1,4 @@
-import { codes } from '../../kernel/codes.ts'
+import { type CodeOf, codes } from '../../kernel/codes.ts'
 
 /** Ways to pay, as getPayCodeList names them; the specification names the calls buyccbPay, balancePay, qrCodePay. */
 export const PayCode = codes({
@@ -16,6 +16,7 @@ export const PaymentState = codes({
   failed: { code: 2, label: '支付失败', tone: 'bad' },
   closed: { code: 3, label: '已关闭', tone: 'none' },
 })
+export type PaymentStateCode = CodeOf<typeof PaymentState>
 
 /** Money that comes to the bank by the payment itself; every other way pays with what the mill has, or has promised, already. */
 export const BANK_WAYS: readonly string[] = [PayCode.bank, PayCode.qr]
@@ -49,3 +50,4 @@ export const MoneyChangeType = codes({
   /** Ours: steel that came back, or a price that was lowered after a claim. */
   claimBack: { code: 14, label: '售后退款' },
 })
+export type MoneyChangeTypeCode = CodeOf<typeof MoneyChangeType>

@@ -1,9 +1,10 @@
+import { SettlementMode, StockMode } from '../../goods/goods/goods.codes.ts'
 import { describe, expect, test } from 'vitest'
 import { canOrder, type CartFacts, cartChanges, groupKeyOf } from './cart.rules.ts'
 
 const FINE: CartFacts = {
   onShelf: true,
-  stockMode: 1,
+  stockMode: StockMode.spot,
   spot: true,
   futures: false,
   pieces: 3,
@@ -29,8 +30,8 @@ describe('a line of the cart', () => {
 
   test('of goods no longer sold this way says which way', () => {
     expect(cartChanges({ ...FINE, spot: false, futures: true })).toEqual([{ kind: 'modeGone', message: '不再有现货' }])
-    expect(cartChanges({ ...FINE, stockMode: 2 })).toEqual([{ kind: 'modeGone', message: '不再接受排产' }])
-    expect(kinds({ stockMode: 2, futures: true, spot: false })).toEqual([])
+    expect(cartChanges({ ...FINE, stockMode: StockMode.futures })).toEqual([{ kind: 'modeGone', message: '不再接受排产' }])
+    expect(kinds({ stockMode: StockMode.futures, futures: true, spot: false })).toEqual([])
   })
 
   test('is sold out without a piece left, and short with fewer than wanted; made to order it is neither', () => {
@@ -39,8 +40,8 @@ describe('a line of the cart', () => {
     expect(cartChanges({ ...FINE, pieces: 4 })).toEqual([
       { kind: 'stockShort', message: '库存不足，仅剩 3 件', availablePieces: 3 },
     ])
-    expect(kinds({ stockMode: 2, futures: true, availablePieces: 0 })).toEqual([])
-    expect(kinds({ stockMode: 2, futures: true, pieces: 9 })).toEqual([])
+    expect(kinds({ stockMode: StockMode.futures, futures: true, availablePieces: 0 })).toEqual([])
+    expect(kinds({ stockMode: StockMode.futures, futures: true, pieces: 9 })).toEqual([])
   })
 
   test('tells a higher and a lower price with both figures', () => {
@@ -66,13 +67,13 @@ describe('a line of the cart', () => {
 })
 
 test('one order holds one channel, depot, kind of goods and way of weighing', () => {
-  const line = { channelCode: 'J1', depotCode: 'W01', stockMode: 1, settlement: 1 }
+  const line = { channelCode: 'J1', depotCode: 'W01', stockMode: StockMode.spot, settlement: SettlementMode.theoretical }
   const all = [
     line,
     { ...line, channelCode: 'J2' },
     { ...line, depotCode: 'W02' },
-    { ...line, stockMode: 2 },
-    { ...line, settlement: 2 },
+    { ...line, stockMode: StockMode.futures },
+    { ...line, settlement: SettlementMode.weighed },
   ]
   expect(new Set(all.map(groupKeyOf)).size).toBe(5)
   expect(groupKeyOf({ ...line })).toBe(groupKeyOf(line))

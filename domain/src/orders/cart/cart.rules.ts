@@ -1,5 +1,5 @@
 // What may have happened to goods since they were put into the cart. The same words stand in the cart, at checkout and in a refusal.
-import { StockMode } from '../order/order.status.ts'
+import { type SettlementModeCode, StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
 import { type Fen, type PriceUnit, PriceUnitLabel, yuan } from '../../kernel/money.ts'
 
 type CartChangeKind = 'priceUp' | 'priceDown' | 'stockShort' | 'soldOut' | 'offShelf' | 'modeGone' | 'paramsGone' | 'notCovered'
@@ -15,7 +15,7 @@ export interface CartChange {
 export interface CartFacts {
   onShelf: boolean
   /** 1 spot, 2 made to order. */
-  stockMode: number
+  stockMode: StockModeCode
   spot: boolean
   futures: boolean
   pieces: number
@@ -73,5 +73,9 @@ const BLOCKING: ReadonlySet<CartChangeKind> = new Set([
 export const canOrder = (changes: readonly CartChange[]): boolean => !changes.some(c => BLOCKING.has(c.kind))
 
 /** Orders are split by what one order can hold: one channel, depot, kind of goods and way of weighing. It is loaded in one place and settled in one way. */
-export const groupKeyOf = (l: { channelCode: string; depotCode: string; stockMode: number; settlement: number }): string =>
-  `${l.channelCode}-${l.depotCode}-${l.stockMode}-${l.settlement}`
+export const groupKeyOf = (l: {
+  channelCode: string
+  depotCode: string
+  stockMode: StockModeCode
+  settlement: SettlementModeCode
+}): string => `${l.channelCode}-${l.depotCode}-${l.stockMode}-${l.settlement}`

@@ -1,4 +1,5 @@
 // What an agreed price is, for which goods it is, how low it may be. Asked by the form, the Excel, the desk, the cart and the order alike.
+import type { StockModeCode, StockModeScope } from '../../goods/goods/goods.codes.ts'
 import { type Fen, type Kg, type PriceUnit, PriceUnitLabel, shareOf, yuan } from '../../kernel/money.ts'
 import { tons } from '../../kernel/weight.ts'
 import { AgreedKind, type AgreedKindCode, type AgreedStateCode } from './companyPrice.codes.ts'
@@ -21,8 +22,7 @@ export interface AgreedScope {
   /** Thickness or diameter, micrometres, both ends in. */
   sizeFromUm: number | null
   sizeToUm: number | null
-  /** 0 both, 1 spot, 2 to be made. */
-  stockMode: number
+  stockMode: StockModeScope
   priceUnit: PriceUnit
 }
 export interface AgreedForm extends AgreedTerms, AgreedScope {
@@ -43,7 +43,7 @@ export interface GoodsOfPrice {
   priceUnit: PriceUnit
 }
 /** Whether the goods, bought this way, are among those of the agreed price. */
-export function coversGoods(s: AgreedScope, g: GoodsOfPrice, stockMode: number): boolean {
+export function coversGoods(s: AgreedScope, g: GoodsOfPrice, stockMode: StockModeCode): boolean {
   const sizeUm = g.thicknessUm ?? g.diameterUm
   return (
     g.priceUnit === s.priceUnit &&

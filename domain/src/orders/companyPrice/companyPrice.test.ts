@@ -1,3 +1,4 @@
+import { StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
 import { describe, expect, test } from 'vitest'
 import { yuan } from '../../kernel/money.ts'
 import {
@@ -54,7 +55,7 @@ describe('what an agreed price is', () => {
     expect(agreedText({ kind: 'percent', priceFen: 0, cutFen: 0, percentBp: 150 }, 'ton')).toBe('挂牌价 98.5 %')
   })
   test('for the goods it names: channel, class, grade, size by thickness or diameter, way of supply, unit of price', () => {
-    const covers = (o: Partial<AgreedForm>, mode = 1) => coversGoods(form(o), goods, mode)
+    const covers = (o: Partial<AgreedForm>, mode: StockModeCode = StockMode.spot) => coversGoods(form(o), goods, mode)
     expect([covers({}), covers({ grade: 'HRB400' }), covers({ classCode: 'CRC' }), covers({ skuCode: 'B' })]).toEqual([
       true,
       false,

@@ -1,5 +1,6 @@
 // 从 Excel 导入协议价: one row one agreed price. Every wrong cell is said with its row and column; what only the database knows (company, class,
 // goods) is asked by the server.
+import { StockMode, type StockModeScope } from '../../goods/goods/goods.codes.ts'
 import type { Kg, PriceUnit } from '../../kernel/money.ts'
 import { moneyCell, momentCell, sheetRows, textOf, type WrongCell } from '../../kernel/sheetCells.ts'
 import { AgreedKind, type AgreedKindCode } from './companyPrice.codes.ts'
@@ -50,7 +51,7 @@ export const columnOf: Record<keyof AgreedForm, PriceColumn> = {
   untilAt: '截止',
   limitKg: '限量吨',
 }
-const MODES: Record<string, number> = { '': 0, 不限: 0, 现货: 1, 期货: 2 }
+const MODES: Record<string, StockModeScope> = { '': 0, 不限: 0, 现货: StockMode.spot, 期货: StockMode.futures }
 
 type Cell = (column: PriceColumn) => string
 type Say = (column: PriceColumn, why: string) => void

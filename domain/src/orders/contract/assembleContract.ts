@@ -1,14 +1,14 @@
 // The text of an order's contract out of its facts. Pure: the same facts and versions give the same text, in the preview before ordering,
 // at the mill's desk and when it is frozen.
 import { claimTermText } from './claimTerms.ts'
-import { SettlementMode } from '../../goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode, StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
 import { settlementWords } from '../../goods/goods/settlementWords.ts'
 import { type Fen, type Kg, type PriceUnit, yuan } from '../../kernel/money.ts'
 import { deliveryTolerancePct, expectedBand } from '../order/lineSum.ts'
 import { OrderOrigin } from '../order/origin.ts'
-import { FreightMode, invoiceRouteText, PaymentType, StockMode } from '../order/order.status.ts'
+import { FreightMode, invoiceRouteText, PaymentType, type FreightModeCode } from '../order/order.status.ts'
 import { rmbCapitals } from '../../kernel/rmbCapitals.ts'
-import { freightIsOurs } from '../../kernel/tax.ts'
+import { freightIsOurs, type InvoiceRouteCode } from '../../kernel/tax.ts'
 import { tons } from '../../kernel/weight.ts'
 import type { SignModeCode } from './contract.status.ts'
 import { type Clause, clauseNo, type Condition, fillParagraphs, type TermsText } from './termsText.ts'
@@ -58,11 +58,11 @@ export interface ContractFacts {
   buyer: Party
   seller: Party
   signMode: SignModeCode
-  stockMode: number
-  settlement: number
-  freightMode: number
+  stockMode: StockModeCode
+  settlement: SettlementModeCode
+  freightMode: FreightModeCode
   paymentType: string
-  invoiceRoute: number
+  invoiceRoute: InvoiceRouteCode
   agreementGoods: boolean
   depotName: string
   addressText: string

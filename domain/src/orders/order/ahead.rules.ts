@@ -1,5 +1,6 @@
 // 接下来: what happens to an order from where it stands until the goods are there. The order's page, the page after paying and the checkout
 // all read it.
+import type { SettlementModeCode } from '../../goods/goods/goods.codes.ts'
 import { settledAnew } from '../../goods/goods/settlementWords.ts'
 import { sealedThen } from './nextSteps.rules.ts'
 import type { OrderState } from './order.machine.ts'
@@ -16,7 +17,7 @@ export interface AheadFacts {
   /** 自提: the buyer's own truck. */
   pickUp: boolean
   /** Code of SettlementMode: by scale or tag it is decided what is paid in the end. */
-  settlement: number
+  settlement: SettlementModeCode
   depotName: string
   /** Whom to ask, with his number; empty: no contact is bound. */
   contact: string

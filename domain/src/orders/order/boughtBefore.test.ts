@@ -1,6 +1,6 @@
+import { StockMode } from '../../goods/goods/goods.codes.ts'
 import { expect, test } from 'vitest'
 import { OrderOrigin } from './origin.ts'
-import { StockMode } from './order.status.ts'
 import { whyNotCompared } from './boughtBefore.ts'
 
 test('a price of before is compared with today’s only as a list price from stock with the same addition of the area', () => {

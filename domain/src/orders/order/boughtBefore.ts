@@ -1,5 +1,5 @@
+import { StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
 import { OrderOrigin } from './origin.ts'
-import { StockMode } from './order.status.ts'
 
 /**
  * What was paid before and today's price are set side by side only where they are of one kind: a list price of goods from stock, with the same addition
@@ -7,7 +7,7 @@ import { StockMode } from './order.status.ts'
  */
 export function whyNotCompared(last: {
   origin: string
-  stockMode: number
+  stockMode: StockModeCode
   byTerms: boolean
   thenAreaFen: number
   nowAreaFen: number

@@ -1,3 +1,4 @@
+import type { SettlementModeCode, StockModeCode } from '../../goods/goods/goods.codes.ts'
 import { describe, expect, test } from 'vitest'
 import { deliveryTolerancePct, expectedBand, type LineFacts, mostOf, sumLine, sumOrder } from './lineSum.ts'
 
@@ -62,7 +63,7 @@ describe('an order', () => {
 })
 
 test('by theory it settles as ordered; weighed, spot may differ by one percent, made to order by the class’s own', () => {
-  const band = (settlement: number, stockMode: number) =>
+  const band = (settlement: SettlementModeCode, stockMode: StockModeCode) =>
     Object.values(expectedBand({ weightKg: 10_000, tolerancePct: 5, settlement, stockMode }))
   expect([band(1, 1), band(1, 2)]).toEqual([
     [10_000, 10_000],
@@ -73,6 +74,7 @@ test('by theory it settles as ordered; weighed, spot may differ by one percent, 
     [9_500, 10_500],
     [9_900, 10_100],
   ])
-  const pct = (settlement: number, stockMode: number) => deliveryTolerancePct({ tolerancePct: 5, settlement, stockMode })
+  const pct = (settlement: SettlementModeCode, stockMode: StockModeCode) =>
+    deliveryTolerancePct({ tolerancePct: 5, settlement, stockMode })
   expect([pct(1, 1), pct(1, 2), pct(2, 1), pct(2, 2), pct(3, 1), pct(3, 2)]).toEqual([0, 0, 1, 5, 1, 5])
 })

@@ -1,7 +1,6 @@
 import { type Fen, grossOf, type Kg, lineAmount, perTonAmount, type PriceUnit, shareOf } from '../../kernel/money.ts'
-import { SettlementMode } from '../../goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode, StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
 import { toleranceBand, weightOfPieces } from '../../kernel/weight.ts'
-import { StockMode } from './order.status.ts'
 
 export interface LineFacts {
   pieces: number
@@ -86,8 +85,8 @@ export function sumOrder(
 const SPOT_SCALE_PCT = 1
 
 interface Settled {
-  settlement: number
-  stockMode: number
+  settlement: SettlementModeCode
+  stockMode: StockModeCode
   /** Of the class, percent. */
   tolerancePct: number
   /** Announced with the auction it was bought at, percent; null: as goods of the kind. */

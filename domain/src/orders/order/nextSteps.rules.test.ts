@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SettlementMode } from '../../goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from '../../goods/goods/goods.codes.ts'
 import { nextSteps, promiseOf, stepsOfAll } from './nextSteps.rules.ts'
 import { startOf } from './order.rules.ts'
 
@@ -23,7 +23,7 @@ const hours = {
 describe('what is said before the button is pressed', () => {
   const say = (
     change: Partial<typeof listed>,
-    o: { futures: boolean; settlement: number; sealed?: boolean; agreement?: string[] },
+    o: { futures: boolean; settlement: SettlementModeCode; sealed?: boolean; agreement?: string[] },
   ) => nextSteps(startOf({ ...listed, ...change }), hours, o)
   test('names the hours of the rules in force', () => {
     expect(say({}, { futures: false, settlement: SettlementMode.theoretical })).toEqual([

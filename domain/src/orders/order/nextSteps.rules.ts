@@ -1,5 +1,6 @@
 // What follows when goods are ordered, said before: in a sentence on the goods page, step by step at the checkout. The hours are those of the
 // rules in force, and an order that goes on to a manager has his beside the reviewer's.
+import type { SettlementModeCode } from '../../goods/goods/goods.codes.ts'
 import { settledAnew } from '../../goods/goods/settlementWords.ts'
 import { deskTimeText, PLAIN_WEEK, type WorkCalendar } from '../../kernel/workingTime.ts'
 import { type HoldRule, holdText } from './holdTime.ts'
@@ -21,7 +22,7 @@ export function nextSteps(
   hours: Record<HoldRule, number>,
   o: {
     futures: boolean
-    settlement: number
+    settlement: SettlementModeCode
     /** Both sides seal the contract before the money; else its terms are ticked. */
     sealed?: boolean
     agreement?: readonly string[]

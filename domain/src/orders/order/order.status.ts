@@ -1,5 +1,6 @@
 // 订单 order: lines of one company, channel and depot, settled one way. 现货 spot goods reserve stock; 期货/排产 made-to-order
 // goods ask for a production slot. 待付款 pendingPayment waits for the buyer's money; 待排产 pendingSchedule for the mill's plan.
+import { InvoiceRoute, type InvoiceRouteCode } from '../../kernel/tax.ts'
 import { stateSet } from '../../kernel/stateSet.ts'
 import { type CodeOf, codes } from '../../kernel/codes.ts'
 
@@ -80,6 +81,7 @@ export const PayStatus = codes({
   paid: { code: 2, label: '已付清', tone: 'good' },
   refunded: { code: 3, label: '已退款', tone: 'none' },
 })
+export type PayStatusCode = CodeOf<typeof PayStatus>
 
 /** The buyer's wish to cancel an order that is already paid: decided by the mill, which may have begun to make or to load the goods. */
 export const CancelApply = codes({
@@ -88,18 +90,14 @@ export const CancelApply = codes({
   approved: { code: 2, label: '同意取消', tone: 'good' },
   rejected: { code: 3, label: '不同意取消', tone: 'bad' },
 })
-
-/** Kind of goods: 现货 from stock or 期货 made to order. */
-export const StockMode = codes({
-  spot: { code: 1, label: '现货', tone: 'good' },
-  futures: { code: 2, label: '期货排产', tone: 'info' },
-})
+export type CancelApplyCode = CodeOf<typeof CancelApply>
 
 /** How the goods leave: fetched by the buyer or carried by the mill's forwarder. */
 export const FreightMode = codes({
   selfPickup: { code: 1, label: '自提' },
   truck: { code: 2, label: '代办汽运' },
 })
+export type FreightModeCode = CodeOf<typeof FreightMode>
 
 /** Payment kind, specification section 9: A cash remittance, B acceptance, C either. */
 export const PaymentType = codes({
@@ -108,15 +106,6 @@ export const PaymentType = codes({
   either: { code: 'C', label: '现汇或承兑' },
 })
 
-export const InvoiceType = codes({
-  ordinary: { code: 1, label: '增值税普通发票' },
-  special: { code: 2, label: '增值税专用发票' },
-})
-
-export const InvoiceRoute = codes({
-  one: { code: 1, label: '一票制（货款 + 运费同票 13 %）' },
-  two: { code: 2, label: '两票制（货款 13 %，运费 9 % 由承运方开）' },
-})
 /** 票制 of an order: who fetches his goods pays no freight, and nothing is said of any. */
-export const invoiceRouteText = (o: { invoiceRoute: number; freightMode: number }): string =>
+export const invoiceRouteText = (o: { invoiceRoute: InvoiceRouteCode; freightMode: FreightModeCode }): string =>
   o.freightMode === FreightMode.selfPickup ? '一票（货款 13 %）' : InvoiceRoute.label(o.invoiceRoute)

@@ -21,6 +21,7 @@ export const SignStatus = codes({
   none: { code: 10, label: '无状态', tone: 'none' },
   unclear: { code: 100, label: '状态不明', tone: 'wait' },
 })
+export type SignStatusCode = CodeOf<typeof SignStatus>
 /** The mill's own review of it is not over: nobody can sign it yet. */
 export const BEFORE_SIGNING = stateSet<CodeOf<typeof SignStatus>>({
   [SignStatus.incomplete]: true,

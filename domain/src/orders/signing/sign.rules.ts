@@ -1,5 +1,5 @@
 // Rules of a flow and of who may sign: facts in, a sentence or nothing out. Screens and server ask the same.
-import { codes } from '../../kernel/codes.ts'
+import { type CodeOf, codes } from '../../kernel/codes.ts'
 import { companyRights } from '../../people/companyAccess/companyRights.ts'
 import { yuan } from '../../kernel/money.ts'
 
@@ -23,6 +23,7 @@ export const AuthorityState = codes({
   rejected: { code: 2, label: '未通过', tone: 'bad' },
   withdrawn: { code: 3, label: '已停用', tone: 'none' },
 })
+export type AuthorityStateCode = CodeOf<typeof AuthorityState>
 
 /** Days a flow may be prolonged at once, how often, and how long a flow lives at most in all. */
 export const signTerms = { days: 7, mostDays: 30, extends: 3, urgeMinutes: 30, warnHours: 24 } as const

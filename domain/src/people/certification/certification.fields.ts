@@ -1,6 +1,7 @@
 // The one list of what an application holds: labels, screen, whether it must be there, what is compared with the registry. Screens, server
 // and review desk read it.
-import type { LicenceKindCode } from '../company/company.codes.ts'
+import type { InvoiceTypeCode } from '../../kernel/tax.ts'
+import type { LicenceKindCode, CompanyNatureCode, IndustryCode } from '../company/company.codes.ts'
 
 export interface FileRef {
   fileId: string
@@ -19,8 +20,8 @@ export interface CertificationForm {
   companyName: string
   creditCode: string
   legalPerson: string
-  nature: number | null
-  industry: number | null
+  nature: CompanyNatureCode | null
+  industry: IndustryCode | null
   customerCategory: string
   registeredCapitalWan: number | null
   establishedOn: string
@@ -40,7 +41,7 @@ export interface CertificationForm {
   permitFile: FileRef | null
   invoiceAddress: string
   invoiceTel: string
-  invoiceType: number
+  invoiceType: InvoiceTypeCode
   licences: LicenceEntry[]
   remark: string
 }

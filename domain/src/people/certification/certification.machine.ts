@@ -1,6 +1,6 @@
 // 企业认证 certification: an application is a draft, goes to review, comes back approved or rejected. 变更 change: a certified company applies
 // for other data and works on with the old ones until they are approved. 撤回 withdraw, 放弃 discard.
-import { codes } from '../../kernel/codes.ts'
+import { type CodeOf, codes } from '../../kernel/codes.ts'
 import { machine } from '../../kernel/machine.ts'
 
 export const CertificationState = codes({
@@ -10,6 +10,7 @@ export const CertificationState = codes({
   rejected: { code: 3, label: '已驳回', tone: 'bad' },
   discarded: { code: 4, label: '已放弃', tone: 'none' },
 })
+export type CertificationStateCode = CodeOf<typeof CertificationState>
 export type CertificationStateName = 'draft' | 'inReview' | 'approved' | 'rejected' | 'discarded'
 export type CertificationEvent = 'submit' | 'withdraw' | 'approve' | 'reject' | 'discard'
 

@@ -1,3 +1,4 @@
+import type { CompanyNatureCode, IndustryCode } from '../company/company.codes.ts'
 import { describe, expect, test } from 'vitest'
 import { isDay } from '../../kernel/days.ts'
 import {
@@ -69,11 +70,11 @@ describe('a field', () => {
   })
 
   test('of choices is one of the table, of telephones what a telephone is', () => {
-    expect([why('nature', 99), why('industry', 99), why('customerCategory', '别的')]).toEqual([
-      '请选择企业性质',
-      '请选择所属行业',
-      '请选择客户分类',
-    ])
+    expect([
+      why('nature', 99 as CompanyNatureCode),
+      why('industry', 99 as IndustryCode),
+      why('customerCategory', '别的'),
+    ]).toEqual(['请选择企业性质', '请选择所属行业', '请选择客户分类'])
     expect([why('tel', '0311-00001000'), why('invoiceTel', '不知道'), why('agentMobile', '10200000101')]).toEqual([
       null,
       '电话由数字与横线组成，如 0311-00001000',

@@ -1,5 +1,5 @@
 // Codes of a company as it is registered. Labels of 0-7 and 0-12 are ours: the specification gives the ranges only.
-import { codes } from '../../kernel/codes.ts'
+import { type CodeOf, codes } from '../../kernel/codes.ts'
 
 export const CompanyNature = codes({
   stateOwned: { code: 0, label: '国有企业' },
@@ -11,6 +11,7 @@ export const CompanyNature = codes({
   hongKong: { code: 6, label: '港澳台投资' },
   other: { code: 7, label: '其他' },
 })
+export type CompanyNatureCode = CodeOf<typeof CompanyNature>
 
 export const Industry = codes({
   trade: { code: 0, label: '钢材贸易' },
@@ -27,6 +28,7 @@ export const Industry = codes({
   hardware: { code: 11, label: '五金制品与集装箱' },
   other: { code: 12, label: '其他' },
 })
+export type IndustryCode = CodeOf<typeof Industry>
 
 /** 客户分类: how the sales desk groups its customers. */
 export const CustomerCategory = codes({

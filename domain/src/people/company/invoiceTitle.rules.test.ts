@@ -1,9 +1,10 @@
+import { InvoiceType } from '../../kernel/tax.ts'
 import { expect, test } from 'vitest'
-import { type InvoiceTitleForm, invoiceTitleProblems } from './invoiceTitle.rules.ts'
+import { type InvoiceTitleForm, invoiceTitleProblems, InvoiceTitleType } from './invoiceTitle.rules.ts'
 
 const complete: InvoiceTitleForm = {
-  titleType: 2,
-  invoiceType: 2,
+  titleType: InvoiceTitleType.enterprise,
+  invoiceType: InvoiceType.special,
   title: '石家庄演示云嵘钢材贸易有限公司',
   taxNo: '91130100DEM000014U',
   address: '石家庄市示例区演示大道100号',
@@ -28,13 +29,17 @@ test('a special VAT invoice needs title, tax number, address, telephone, bank an
 })
 
 test('an ordinary one needs a title and the tax number of a company; a person has none', () => {
-  const bare = { invoiceType: 1, address: '', tel: '', bankName: '', bankAccount: '' }
+  const bare = { invoiceType: InvoiceType.ordinary, address: '', tel: '', bankName: '', bankAccount: '' }
   expect(fields(bare)).toEqual([])
   expect(fields({ ...bare, taxNo: '' })).toEqual(['taxNo'])
-  expect(fields({ ...bare, titleType: 1, taxNo: '', title: '马丁酉' })).toEqual([])
-  expect(fields({ titleType: 1 })).toEqual(['invoiceType'])
+  expect(fields({ ...bare, titleType: InvoiceTitleType.personal, taxNo: '', title: '马丁酉' })).toEqual([])
+  expect(fields({ titleType: InvoiceTitleType.personal })).toEqual(['invoiceType'])
 })
 
 test('what is given must look right even where it is not asked for', () => {
-  expect(fields({ invoiceType: 1, taxNo: '9113', tel: 'abc', bankAccount: '12-34' })).toEqual(['taxNo', 'tel', 'bankAccount'])
+  expect(fields({ invoiceType: InvoiceType.ordinary, taxNo: '9113', tel: 'abc', bankAccount: '12-34' })).toEqual([
+    'taxNo',
+    'tel',
+    'bankAccount',
+  ])
 })

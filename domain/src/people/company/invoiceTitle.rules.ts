@@ -1,16 +1,18 @@
 // 发票抬头: what an ordinary and what a special VAT invoice asks for. The same rule for the form and for the server.
-import { codes } from '../../kernel/codes.ts'
+import type { InvoiceTypeCode } from '../../kernel/tax.ts'
+import { type CodeOf, codes } from '../../kernel/codes.ts'
 
 /** Invoice title of specification section 9. */
 export const InvoiceTitleType = codes({
   personal: { code: 1, label: '个人' },
   enterprise: { code: 2, label: '企业' },
 })
+export type InvoiceTitleTypeCode = CodeOf<typeof InvoiceTitleType>
 
 export interface InvoiceTitleForm {
-  titleType: number
+  titleType: InvoiceTitleTypeCode
   /** 1 ordinary VAT, 2 special VAT. */
-  invoiceType: number
+  invoiceType: InvoiceTypeCode
   title: string
   taxNo: string
   address: string

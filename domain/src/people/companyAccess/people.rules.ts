@@ -1,6 +1,6 @@
 // 子账号 sub-user: a person of a buying company. What his administrator may do to him, one table for the screen and the server.
 import { administratorOnly, allCompanyRights, type CompanyRight, companyRoles, isRoleCode, roleCodes } from './companyRights.ts'
-import { codes } from '../../kernel/codes.ts'
+import { type CodeOf, codes } from '../../kernel/codes.ts'
 
 /** Invitations are open for a week; then the number is free to be invited again. */
 export const INVITATION_DAYS = 7
@@ -20,6 +20,7 @@ export const CompanyApproval = codes({
   agreed: { code: 2, label: '企业已审批', tone: 'good' },
   refused: { code: 3, label: '企业未同意', tone: 'bad' },
 })
+export type CompanyApprovalCode = CodeOf<typeof CompanyApproval>
 
 /** What a closed account is called wherever its orders name it. */
 export const CLOSED_NAME = '已注销用户'

@@ -1,4 +1,4 @@
-import { codes } from '../../kernel/codes.ts'
+import { type CodeOf, codes } from '../../kernel/codes.ts'
 
 /** Values are ours: the specification names the field only. */
 export const UserType = codes({
@@ -7,6 +7,7 @@ export const UserType = codes({
   subUser: { code: 3, label: '企业子账号' },
   staff: { code: 9, label: '员工' },
 })
+export type UserTypeCode = CodeOf<typeof UserType>
 
 export const ApprovalStatus = codes({
   none: { code: 0, label: '未认证', tone: 'none' },
@@ -14,6 +15,7 @@ export const ApprovalStatus = codes({
   approved: { code: 2, label: '已认证', tone: 'good' },
   rejected: { code: 3, label: '已驳回', tone: 'bad' },
 })
+export type ApprovalStatusCode = CodeOf<typeof ApprovalStatus>
 
 /** Phone rule of specification section 5: 11 digits, the first is 1, the second 0-9. */
 export const MOBILE = /^1[0-9]{10}$/

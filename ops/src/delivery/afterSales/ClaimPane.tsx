@@ -11,7 +11,7 @@ import {
 } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { lateAt } from '@mall/domain/desk/orderTimeline/blockers.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
@@ -254,7 +254,7 @@ export function ClaimPane({ claimNo, onClose }: { claimNo: string; onClose(): vo
                   <>
                     {'　换货订单 '}
                     <Link to={`/order?word=${r.newOrderCode}&queue=all&open=${r.newOrderCode}`}>{r.newOrderCode}</Link>{' '}
-                    <StatusTag of={OrderStatus} code={r.newOrderStatus as OrderStatusCode} />
+                    <StatusTag of={OrderStatus} code={r.newOrderStatus} />
                   </>
                 )}
               </p>

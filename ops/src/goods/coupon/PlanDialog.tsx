@@ -1,3 +1,4 @@
+import type { StockModeScope } from '@mall/domain/goods/goods/goods.codes.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -20,7 +21,7 @@ interface Values {
   mostFen?: number | null
   channels?: string[]
   classes?: string[]
-  stockMode: number
+  stockMode: StockModeScope
   offered: boolean
   stock: number
   perCompany: number

@@ -1,7 +1,7 @@
 import './goods.css'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Sent } from '@mall/contract/main/calls.ts'
-import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { GradeLevel, SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { shapeRule } from '@mall/domain/goods/goods/goodsForm.ts'
 import { readSizes } from '@mall/domain/goods/goods/ruleSizes.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
@@ -36,7 +36,7 @@ export default function GoodsRulePage() {
   const [attributes, setAttributes] = useState<Record<string, string>>({})
   const [gradeLevel, setLevel] = useState('1')
   /** As somebody chose it; else what goods of this variety usually are. */
-  const [ownSettlement, setSettlement] = useState<number | null>(null)
+  const [ownSettlement, setSettlement] = useState<SettlementModeCode | null>(null)
   const [listPriceFen, setPrice] = useState<number | null>(null)
   const [ways, setWays] = useState<string[]>(['spot', 'onShelf'])
   const variety = basics.data?.varieties.find(v => v.code === varietyCode)

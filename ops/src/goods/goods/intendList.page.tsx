@@ -115,7 +115,7 @@ export default function IntendListPage() {
     word: f.word,
     fromOn: f.fromOn || undefined,
     toOn: f.toOn || undefined,
-    state: f.state === ALL ? undefined : f.state,
+    state: IntendState.from(f.state),
     sort: f.sort as 'age',
   })
   return (

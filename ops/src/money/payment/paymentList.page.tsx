@@ -125,7 +125,7 @@ export default function PaymentListPage() {
     f.page,
     {
       word: f.word,
-      state: f.state,
+      state: PaymentState.from(f.state),
       payCode: f.payCode || undefined,
       dayOf: f.dayOf as 'created',
       fromOn: f.fromOn || undefined,

@@ -1,3 +1,4 @@
+import type { StockModeScope } from '@mall/domain/goods/goods/goods.codes.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { AgreedPriceForm } from '@mall/contract/orders/companyPrice/companyPriceDesk.ts'
@@ -25,7 +26,7 @@ interface Values {
   skuCode?: string
   sizeFrom?: number | null
   sizeTo?: number | null
-  stockMode: number
+  stockMode: StockModeScope
   fromAt: string
   untilAt: string
   limitTons?: number | null

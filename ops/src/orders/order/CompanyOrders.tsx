@@ -66,7 +66,7 @@ export function CompanyOrders({ companyCode }: { companyCode: string }) {
   const staff = useStaff()
   const [page, setPage] = useState(1)
   const [status, setStatus] = useState(ANY)
-  const orders = useList('/api/ops/getCompanyOrders', page, { companyCode, status: status === ANY ? undefined : status })
+  const orders = useList('/api/ops/getCompanyOrders', page, { companyCode, status: OrderStatus.from(status) })
   return (
     <>
       <div className="flt">

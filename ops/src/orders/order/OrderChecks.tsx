@@ -1,7 +1,8 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { belowAuthority } from '@mall/domain/orders/order/lineSum.ts'
-import { InvoiceType, StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { dateTime } from '../../kernel/kit/time.ts'
 import { managerText } from './decisions.ts'
 

@@ -1,13 +1,7 @@
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import {
-  FreightMode,
-  InvoiceType,
-  invoiceRouteText,
-  OrderStatus,
-  PaymentType,
-  PayStatus,
-} from '@mall/domain/orders/order/order.status.ts'
+import { FreightMode, invoiceRouteText, OrderStatus, PaymentType, PayStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { Link } from 'react-router'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'

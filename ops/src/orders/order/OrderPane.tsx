@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { CancelApply, DELIVERS, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { CancelApply, DELIVERS } from '@mall/domain/orders/order/order.status.ts'
 import { originText } from '@mall/domain/orders/order/origin.ts'
 import { App, Button } from 'antd'
 import { useState } from 'react'

@@ -1,9 +1,9 @@
 import { OrderStatus, WAITS_FOR_COMPANY } from '@mall/domain/orders/order/order.status.ts'
-import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { CompanyApproval, type CompanyApprovalCode } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 
 /** An order's state; 待确认 that is the buyer's own company's to decide is called by its name. */
-export function OrderState({ order, dot }: { order: { status: number; companyApproval: number }; dot?: boolean }) {
+export function OrderState({ order, dot }: { order: { status: number; companyApproval: CompanyApprovalCode }; dot?: boolean }) {
   if (order.status === OrderStatus.pendingConfirm && order.companyApproval === CompanyApproval.waits)
     return (
       <Tag tone="wait" dot={dot ?? false}>

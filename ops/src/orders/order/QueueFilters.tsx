@@ -1,6 +1,6 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ReviewCause } from '@mall/domain/orders/order/order.rules.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { Badge, Button, Checkbox, InputNumber, Popover, Select } from 'antd'
 import { useStaff } from '../../kernel/staff.ts'
 import { orderStateOptions } from './OrderState.tsx'

@@ -1,9 +1,10 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { type ExtendHours, extendHoursOf, holdRuleOf, holdText } from '@mall/domain/orders/order/holdTime.ts'
 import { stateOf } from '@mall/domain/orders/order/order.machine.ts'
-import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { weekOf } from '@mall/domain/kernel/workingTime.ts'
 import { App, Button, Dropdown, Radio } from 'antd'
 import { useState } from 'react'
@@ -19,7 +20,7 @@ export function RareActs({ order }: { order: Reply<'/api/ops/getOrderDetail'> })
   const client = useQueryClient()
   const { message } = App.useApp()
   const [open, setOpen] = useState<Rare | null>(null)
-  const rule = holdRuleOf(stateOf(order.status as OrderStatusCode), order.stockMode === StockMode.futures)
+  const rule = holdRuleOf(stateOf(order.status), order.stockMode === StockMode.futures)
   const portions = rule ? extendHoursOf(rule) : []
   // The second portion: a day of the clock, a day of the desk.
   const [picked, setPicked] = useState<ExtendHours>()

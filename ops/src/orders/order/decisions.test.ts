@@ -1,4 +1,5 @@
-import { OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { expect, test } from 'vitest'
 import { decisionsFor, raresFor, reasonWords, whyNotBatch } from './decisions.ts'
 
@@ -60,7 +61,7 @@ test('only orders that wait for review can be passed together', () => {
 })
 
 test('an order that is made to order holds no stock, and rejecting it promises none back', () => {
-  const said = (stockMode: number) =>
+  const said = (stockMode: StockModeCode) =>
     decisionsFor({ status: OrderStatus.pendingReview, cancelApply: 0, managerCauses: [], stockMode }).find(
       d => d.label === '驳回',
     )?.consequence
@@ -68,7 +69,7 @@ test('an order that is made to order holds no stock, and rejecting it promises n
   expect(said(StockMode.futures)).toBe('订单将取消。')
   // Nor does what is seldom done to it speak of stock.
   for (const status of [OrderStatus.pendingReview, OrderStatus.pendingPayment, OrderStatus.cancelled]) {
-    const acts = (stockMode: number) => raresFor({ status, whyNotReopen: '', frozen: false, origin: 'list', stockMode })
+    const acts = (stockMode: StockModeCode) => raresFor({ status, whyNotReopen: '', frozen: false, origin: 'list', stockMode })
     expect(acts(StockMode.spot).every(r => r.consequence.includes('库存'))).toBe(true)
     expect(acts(StockMode.futures).filter(r => r.consequence.includes('库存'))).toEqual([])
     expect(acts(StockMode.futures).map(r => r.label)).toEqual(acts(StockMode.spot).map(r => r.label))

@@ -1,9 +1,10 @@
 // What a desk may decide about an order in its present state. The state machine and the rights say it; the server asks both again.
+import { StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Path } from '@mall/contract/main/calls.ts'
 import { cancelWords, holdsStock } from '@mall/domain/orders/order/cancelWords.ts'
 import { type OrderActor, type OrderEvent, orderMachine, stateOf } from '@mall/domain/orders/order/order.machine.ts'
 import { ReviewCause, whyNotGoOn } from '@mall/domain/orders/order/order.rules.ts'
-import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { whyNotReviewed } from '@mall/domain/orders/order/origin.ts'
 
 type DecisionPath = Extract<
@@ -120,7 +121,7 @@ export function decisionsFor(order: {
   status: number
   cancelApply: number
   managerCauses: readonly string[]
-  stockMode: number
+  stockMode: StockModeCode
 }): readonly Decision[] {
   const says = ({ cancels, ...d }: Decision & Cancelling): Decision =>
     cancels ? { ...d, consequence: `${cancelWords(order.stockMode, cancels)}。` } : d
@@ -151,7 +152,7 @@ export function reasonWords(decisions: readonly Decision[], hasKeys: boolean): s
 export const managerText = (causes: readonly string[]): string => causes.map(c => ReviewCause.label(c)).join('、')
 
 /** Reasons that come up every day, one click each: those of the decision that is open. */
-export function usualReasons(order: { status: number; cancelApply: number; stockMode: number }): readonly string[] {
+export function usualReasons(order: { status: number; cancelApply: number; stockMode: StockModeCode }): readonly string[] {
   if (order.cancelApply === CancelApply.applied) return ['同意，货未排产', '同意，未配车', '已排产，不能取消', '已配车，不能取消']
   if (order.status === OrderStatus.pendingApproval) return ['价格与账期可接受', '请核对权限价', '请补充说明后再报']
   return order.stockMode === StockMode.futures
@@ -172,7 +173,7 @@ export interface Rare {
   /** Why it cannot be done now, for the line in the menu. */
   why?: string
 }
-const rares: readonly (Omit<Rare, 'consequence'> & { on: OrderEvent; consequence: (stockMode: number) => string })[] = [
+const rares: readonly (Omit<Rare, 'consequence'> & { on: OrderEvent; consequence: (stockMode: StockModeCode) => string })[] = [
   {
     key: 'extend',
     path: '/api/ops/extendOrder',
@@ -216,7 +217,7 @@ export function raresFor(order: {
   whyNotReopen: string
   frozen: boolean
   origin: string
-  stockMode: number
+  stockMode: StockModeCode
 }): readonly Rare[] {
   const state = stateOf(order.status as OrderStatusCode)
   const once = whyNotReviewed(order.origin)

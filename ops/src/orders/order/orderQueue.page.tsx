@@ -1,3 +1,5 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -53,8 +55,8 @@ export default function OrderQueuePage() {
     word: f.word,
     sort: f.sort as 'age',
     ofChannel: f.channelCode || undefined,
-    status: queue === 'all' ? f.status : undefined,
-    stockMode: f.stockMode ? Number(f.stockMode) : undefined,
+    status: queue === 'all' ? OrderStatus.from(f.status) : undefined,
+    stockMode: StockMode.from(f.stockMode),
     fromOn: f.fromOn || undefined,
     toOn: f.toOn || undefined,
     leastFen: f.leastYuan ? Math.round(Number(f.leastYuan) * 100) : undefined,

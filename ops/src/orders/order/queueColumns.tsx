@@ -1,6 +1,7 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { AUTO_REVIEWED, ReviewCause } from '@mall/domain/orders/order/order.rules.ts'
-import { CancelApply, OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Age } from '../../kernel/kit/Age.tsx'

@@ -1,3 +1,4 @@
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -16,7 +17,7 @@ type Made = Reply<'/api/ops/makeQuote'>
 interface Line {
   key: string
   skuCode: string
-  stockMode: number
+  stockMode: StockModeCode
   pieces: number | null
   offerFen: number | null
   /** 2026-12-05; empty: no day said. */

@@ -30,12 +30,7 @@ export default function SignAuthorityList() {
   const [f, set, filtered] = useFilters(defaults, { state: 'number' })
   const [rejecting, setRejecting] = useState<Row | null>(null)
   const why = whyNoRight(staff, 'company.review')
-  const letters = useList(
-    '/api/ops/getSignAuthorityQueue',
-    f.page,
-    { word: f.word, ...(f.state === EVERY_STATE ? {} : { state: f.state }) },
-    20_000,
-  )
+  const letters = useList('/api/ops/getSignAuthorityQueue', f.page, { word: f.word, state: AuthorityState.from(f.state) }, 20_000)
   const decide = async (r: Row, approve: boolean, reason = '') => {
     try {
       await call('/api/ops/decideSignAuthority', { authorityId: r.authorityId, approve, reason })

@@ -82,7 +82,7 @@ export default function CertificationDesk() {
       word: f.word,
       fromOn: f.fromOn || undefined,
       toOn: f.toOn || undefined,
-      ...(f.state === EVERY_STATE ? {} : { state: f.state }),
+      state: CertificationState.from(f.state),
       ...(f.kind === 'first' || f.kind === 'change' ? { kind: f.kind } : {}),
     },
     20_000,

@@ -94,7 +94,7 @@ export default function CompanyListPage() {
   const sales = useLazyCall('/api/ops/getSalesList', {}, { enabled: seesAll })
   const companies = useList('/api/ops/getCompanyList', f.page, {
     word: f.word,
-    approvalStatus: f.approval,
+    approvalStatus: ApprovalStatus.from(f.approval),
     frozen: f.frozen,
     contact: f.contact === 'all' ? undefined : f.contact,
     sort: f.sort as 'recent',

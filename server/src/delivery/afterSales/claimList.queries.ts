@@ -1,4 +1,4 @@
-import { AfterSalesStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
+import { AfterSalesStatus, type AfterSalesStatusCode } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../../platform/db/days.ts'
@@ -52,7 +52,7 @@ export const claimPage = (db: Db, f: ClaimAsk, order: 'newest' | 'oldest') => {
   return db.rows<ClaimRow & { total: number }>(...bind(text, { ...f }))
 }
 export const claimCounts = (db: Db, f: Pick<ClaimAsk, 'companyId' | 'userId' | 'contactId'>) =>
-  db.rows<{ status: number; n: number }>(
+  db.rows<{ status: AfterSalesStatusCode; n: number }>(
     ...bind(
       `select a.status::int, count(*)::int as n from claim a join orders o on o.id = a.order_id join company c on c.id = a.company_id
        where ${claimInWork('a')} and ${allOf(f.companyId !== null && 'a.company_id = :companyId', ...whose(f))} group by a.status`,

@@ -1,9 +1,10 @@
 // 换货: what was wrong goes back, new steel comes, and nobody pays for it. When both sides agree the order for the new steel is made and holds its
 // goods; the returned steel's money pays it when all of it is back (decision 0073). Whatever comes between ends as a plain return.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { REPLACE_DAYS, replacementOf, whyNotReplace } from '@mall/domain/delivery/afterSales/claim.rules.ts'
 import { lineAmount } from '@mall/domain/kernel/money.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
-import { OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { makeContracts } from '../../orders/contract/makeContracts.ts'

@@ -1,4 +1,5 @@
 // 退货单 and its units.
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { ReturnStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -52,7 +53,7 @@ export const lockReturn = async (tx: Tx, id: number) => {
   return tx.row<ReturnRow>(`select ${columns} ${joins} where g.id = $1`, [id])
 }
 export const returnsOfClaim = (db: Db, claimId: number) =>
-  db.rows<{ returnNo: string; status: ReturnRow['status']; newOrderCode: string; newOrderStatus: number | null }>(
+  db.rows<{ returnNo: string; status: ReturnRow['status']; newOrderCode: string; newOrderStatus: OrderStatusCode | null }>(
     `select g.return_no as "returnNo", g.status::int, coalesce(o.order_code, '') as "newOrderCode", o.status::int as "newOrderStatus"
      from goods_return g left join orders o on o.replaces_return_id = g.id where g.claim_id = $1 order by g.id`,
     [claimId],

@@ -1,4 +1,5 @@
 // 评价: rows, their pictures and history, the sums of a product.
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { CommentStateCode, Stars } from '@mall/domain/delivery/comment/comment.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -11,7 +12,7 @@ export const lineToComment = (db: Db, scope: Scope, orderCode: string, lineNo: n
     orderId: number
     companyId: number
     companyName: string
-    status: number
+    status: OrderStatusCode
     skuId: number
     spuCode: string
     title: string

@@ -1,6 +1,6 @@
 // Lists of comments: the buyer's own and what waits to be said, the desk's queue.
 import type { CommentStateCode, Stars } from '@mall/domain/delivery/comment/comment.ts'
-import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays, type Days } from '../../platform/db/days.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../../kernel/ports/database.ts'
 
 export interface OwnLine {
   orderCode: string
-  status: number
+  status: OrderStatusCode
   lineNo: number
   skuCode: string
   title: string

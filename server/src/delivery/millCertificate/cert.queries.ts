@@ -1,4 +1,6 @@
 // 质保书: certificates, their versions, units and downloads.
+import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { literal } from '../../kernel/paging.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -45,11 +47,11 @@ export interface Delivery {
   orderId: number
   orderCode: string
   contractNo: string
-  settlement: number
+  settlement: SettlementModeCode
   companyId: number
   companyName: string
   userId: number
-  status: number
+  status: WaybillStatusCode
 }
 const deliveryColumns = `w.id as "waybillId", w.waybill_no as "waybillNo", w.plate, d.name as "depotName", o.id as "orderId", o.order_code as "orderCode",
   coalesce((select n.contract_no from order_contract n where n.order_id = o.id order by n.version_no desc limit 1), '') as "contractNo",

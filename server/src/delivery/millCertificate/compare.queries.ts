@@ -1,4 +1,5 @@
 // Comparison before pick-up: units and what is asked of them, misfits and who decides.
+import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Limits, Misfit } from '@mall/domain/delivery/millCertificate/limits.ts'
 import type { MisfitKindName, MisfitStateName } from '@mall/domain/delivery/millCertificate/misfit.machine.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -134,7 +135,7 @@ export interface MisfitRow {
   newUnitNo: string
   waybillId: number | null
   waybillNo: string
-  waybillStatus: number | null
+  waybillStatus: WaybillStatusCode | null
   slotAt: Date | null
 }
 const misfitColumns = `m.id, m.order_id as "orderId", o.order_code as "orderCode", o.company_id as "companyId", c.name as "companyName", o.user_id as "userId",

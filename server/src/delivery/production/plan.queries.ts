@@ -1,25 +1,26 @@
 // The rows of bookings as buyer and planner see them, and the writes of moving and publishing.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { OrderParams } from '@mall/domain/goods/goods/orderParams.ts'
 import type { BookingStateCode, SlipReplyCode, WaitCauseCode } from '@mall/domain/delivery/production/schedule.codes.ts'
-import { CancelApply, OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply, OrderStatus, type CancelApplyCode, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { byId } from '../../platform/db/window.ts'
-import { type Scope } from '../../orders/order/order.queries.ts'
+import type { Scope } from '../../orders/order/order.queries.ts'
 
 export interface BookingRow {
   id: number
   orderId: number
   orderCode: string
   masterOrderCode: string
-  orderStatus: number
+  orderStatus: OrderStatusCode
   orderLines: number
   companyId: number
   companyName: string
   userId: number
   frozen: boolean
-  cancelApply: number
+  cancelApply: CancelApplyCode
   orderLineId: number
   lineNo: number
   skuId: number

@@ -1,7 +1,8 @@
 // 转下单: the rest of an order goes on as a new order at its prices, paid by what was paid for it. The buyer's word on the sheet is his agreement;
 // the terms are those of the first contract.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { lineAmount, perTonAmount } from '@mall/domain/kernel/money.ts'
-import { OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'

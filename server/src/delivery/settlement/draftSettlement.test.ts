@@ -1,3 +1,4 @@
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { dayAfter } from '@mall/domain/money/acceptance/draft.rules.ts'
@@ -34,7 +35,7 @@ const pieceKg = async () =>
 /** An order of coils at the acceptance price, paid by one draft but for `cashFen` from the balance. */
 async function paidByDraft(pieces: number, cashFen: number) {
   await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: coil, pieces })
-  const delivery = { freightMode: 1, paymentType: 'B' as const }
+  const delivery = { freightMode: FreightMode.selfPickup, paymentType: 'B' as const }
   const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', delivery)
   const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
   const made = await buyer.get('/api/order/createOrderBuyNow', {

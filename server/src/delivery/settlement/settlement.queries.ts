@@ -1,6 +1,6 @@
 // 结算单: rows of sheets, what was delivered of an order, wishes to end it.
 import type { Db, Tx } from '../../kernel/ports/database.ts'
-import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { REMIND_DAYS } from '@mall/domain/delivery/settlement/sheet.rules.ts'
 import type { SheetStateCode } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -13,7 +13,7 @@ export interface SheetRow {
   settleNo: string
   orderId: number
   orderCode: string
-  orderStatus: number
+  orderStatus: OrderStatusCode
   companyId: number
   companyName: string
   userId: number

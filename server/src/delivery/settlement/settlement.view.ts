@@ -1,6 +1,6 @@
 // A sheet as both sides see it: every yuan explained.
 import { deviationOf, scaleDifference } from '@mall/domain/delivery/shipment/scale.rules.ts'
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { freightInvoiceWords, taxParts } from '@mall/domain/kernel/tax.ts'
 import { SheetEventLabel, TailChoices, type VerdictCode } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -26,7 +26,7 @@ export const headOf = (s: SheetRow) => ({
   draftedAt: s.draftedAt.getTime(),
 })
 
-const rowView = (r: SheetRowView, settlement: number) => ({
+const rowView = (r: SheetRowView, settlement: SettlementModeCode) => ({
   ...r,
   permille: deviationOf(r.scaleKg, settlement === SettlementMode.theoretical ? r.theoryKg : r.tagKg).permille,
   buyerPermille: r.buyerKg !== null && r.truckKg !== null ? scaleDifference(r.truckKg, r.buyerKg).permille : null,

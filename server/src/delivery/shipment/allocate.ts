@@ -1,6 +1,7 @@
 // 配货: units of the yard become the lines' of a paid spot order, first in, first out, nearest to the ordered weight.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { kgOfPieces, lackWords, unitsForLine } from '@mall/domain/delivery/shipment/allocate.ts'
-import { CancelApply, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply } from '@mall/domain/orders/order/order.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'

@@ -1,7 +1,8 @@
 // 发货台 and 库存件: what the dispatcher and the yard look at.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { legalGrossKg } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { lackWords, planTrucks as planOf } from '@mall/domain/delivery/shipment/allocate.ts'
-import { CancelApply, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply } from '@mall/domain/orders/order/order.status.ts'
 import { chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { runningNoPattern } from '@mall/domain/kernel/runningNo.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'

@@ -1,4 +1,5 @@
 // What an export of the yard holds: its scope and filters, frozen with its address.
+import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
 export interface Frozen {
@@ -12,7 +13,7 @@ export interface ExportFilters {
   toOn: string | null
   word: string | null
   depotCode: string | null
-  status: number | null
+  status: WaybillStatusCode | null
   state: string | null
 }
 export interface ExportLine {

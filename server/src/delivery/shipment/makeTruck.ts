@@ -1,4 +1,5 @@
 // 配车: units of one order on one truck in one hour of the gate. The buyer's booking and the dispatcher's plan both end here.
+import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -79,7 +80,7 @@ export async function makeTruck(world: World, tx: Tx, order: OrderRecord, o: Tru
     waybillId: made.id,
     event: 'allocate',
     from: null,
-    to: 1,
+    to: WaybillStatus.allocated,
     place: depot,
     detail: `提单 ${bill.billNo}，${load.length} 件 ${tons(kg)} 吨，${slotWords(slotAt)}${t.plate ? `，${plateText(t.plate)}` : '，待报车'}`,
     inside: false,

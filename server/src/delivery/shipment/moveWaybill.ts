@@ -7,7 +7,7 @@ import {
   WaybillEventLabel,
   waybillStateOf,
 } from '@mall/domain/delivery/shipment/waybill.machine.ts'
-import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { changeWaybillStatus, endWaybill, insertWaybillEvent, type WaybillRow } from './waybill.queries.ts'
@@ -24,7 +24,7 @@ export interface WaybillMove {
 }
 
 /** What the machine may do after a waybill has ended: nothing. */
-const stateOf = (w: WaybillRow) => (w.endedAt ? 'cancelled' : waybillStateOf(w.status as WaybillStatusCode))
+const stateOf = (w: WaybillRow) => (w.endedAt ? 'cancelled' : waybillStateOf(w.status))
 
 /** Moves a locked waybill (`lockWaybill`) and gives it as it stands then; refuses what the machine does not know (WAYBILL_STATE). */
 export async function moveWaybill(tx: Tx, w: WaybillRow, m: WaybillMove): Promise<WaybillRow> {

@@ -1,9 +1,10 @@
 // An order's five quantities, its track as a line, its bill.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { EARLY_MINUTES } from '@mall/domain/delivery/shipment/slot.rules.ts'
-import { BEFORE_PAYMENT, OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { BEFORE_PAYMENT, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { lackWords } from '@mall/domain/delivery/shipment/allocate.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
-import { hasLeft, type WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { hasLeft } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -136,7 +137,7 @@ export async function readOrderLinear(ctx: Ctx, { orderCode }: Parsed<'/api/orde
   const signed = order.status === OrderStatus.signed
   const here = signed ? stages.length : stages.findIndex(s => s.at.includes(order.status))
   const live = rows.filter(r => !r.ended)
-  const left = live.filter(r => hasLeft(r.status as WaybillStatusCode))
+  const left = live.filter(r => hasLeft(r.status))
   const reached = (s: Stage, i: number): number | null =>
     (
       log.findLast(

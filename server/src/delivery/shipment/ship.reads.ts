@@ -132,7 +132,7 @@ export async function readDispList(ctx: Ctx, input: Parsed<'/api/order/getDispLi
     depots: names.map(code => ({ depotCode: code, name: depotName(ctx.world, code) })),
     states: WaybillStatus.rows.slice(0, 6).map(({ code }) => {
       const mine = seen.filter(r => r.status === code)
-      return { status: code as WaybillStatusCode, n: mine.length, kg: mine.reduce((n, r) => n + (r.netKg ?? r.tagKg), 0) }
+      return { status: code, n: mine.length, kg: mine.reduce((n, r) => n + (r.netKg ?? r.tagKg), 0) }
     }),
     todo: todo.filter(r => r.todo !== null).toSorted((a, b) => (a.slotAt ?? 0) - (b.slotAt ?? 0)),
     gates: found.gates,

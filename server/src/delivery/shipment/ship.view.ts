@@ -20,7 +20,7 @@ import type { YardRow } from './yard.queries.ts'
 
 /** The buyer does not see what lies between the mill and its carrier. */
 export const statusSeen = (r: Pick<ShipListRow, 'status' | 'byProxy'>, asStaff: boolean): WaybillStatusCode =>
-  asStaff ? (r.status as WaybillStatusCode) : waybillStatusForBuyer(r.status as WaybillStatusCode, r.byProxy)
+  asStaff ? r.status : waybillStatusForBuyer(r.status, r.byProxy)
 
 export function shipRow(r: ShipListRow, now: number, asStaff: boolean): ShipRow {
   const { id: _id, byProxy: _proxy, ...rest } = r
@@ -145,14 +145,15 @@ const changeView = (c: ChangeRow | undefined) =>
 
 /** 已配货, 厂内装车, 已装车, 运输中, 签收: a pick-up has no road of ours. */
 function stepsOf(w: WaybillRow, track: readonly TrackRow[]) {
-  const reached = (status: number): number | null => track.findLast(t => t.toStatus === status)?.at.getTime() ?? null
+  const reached = (status: WaybillStatusCode): number | null => track.findLast(t => t.toStatus === status)?.at.getTime() ?? null
   const last =
     w.status === WaybillStatus.receivedByProxy || track.some(t => t.toStatus === WaybillStatus.receivedByProxy)
       ? WaybillStatus.receivedByProxy
       : WaybillStatus.received
-  const codes = w.selfPickup ? [1, 2, 3, last] : [1, 2, 3, 4, last]
+  const { allocated, loading, loaded, inTransit } = WaybillStatus
+  const codes = [allocated, loading, loaded, ...(w.selfPickup ? [] : [inTransit]), last]
   return codes.map(status => ({
-    status: status as WaybillStatusCode,
+    status,
     at:
       status === WaybillStatus.allocated
         ? w.madeAt.getTime()

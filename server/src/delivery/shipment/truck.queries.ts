@@ -1,4 +1,5 @@
 // Bills, trucks and what is asked about them; the one statement that moves a truck is in waybill.queries.
+import type { CancelApplyCode, FreightModeCode } from '@mall/domain/orders/order/order.status.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { SLOT_HOURS } from '@mall/domain/delivery/shipment/slot.rules.ts'
 import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
@@ -17,7 +18,7 @@ export const billOf = (db: Db, orderId: number, depotCode: string) =>
     [orderId, depotCode],
   )
 /** The bill of an order at a depot, made where there is none; under the order's lock nobody makes a second. */
-export const insertBill = (tx: Tx, b: { orderId: number; depotCode: string; freightMode: number; actorId: number }) =>
+export const insertBill = (tx: Tx, b: { orderId: number; depotCode: string; freightMode: FreightModeCode; actorId: number }) =>
   tx.row<{ id: number; billNo: string }>(
     `insert into bill (bill_no, order_id, depot_code, freight_mode, made_by)
      values (${runningNo('bill')}, $1, $2, $3, $4)
@@ -153,7 +154,7 @@ export interface ShipListRow {
   companyName: string
   depotCode: string
   depotName: string
-  status: number
+  status: WaybillStatusCode
   byProxy: boolean
   ended: boolean
   endReason: string
@@ -263,7 +264,7 @@ export const shipAfter = (db: Db, f: ShipFilter & { after: number; limit: number
     ),
   )
 export const shipSums = (db: Db, f: ShipFilter) =>
-  db.rows<{ status: number; ended: boolean; n: number; kg: number }>(
+  db.rows<{ status: WaybillStatusCode; ended: boolean; n: number; kg: number }>(
     ...bind(
       `select w.status::int, w.ended_at is not null as ended, count(*)::int as n, sum(w.load_kg)::bigint as kg ${shipFound(f)} group by 1, 2`,
       { ...f },
@@ -300,7 +301,7 @@ export const openShipRows = (
 export interface TrackRow {
   at: Date
   event: string
-  toStatus: number | null
+  toStatus: WaybillStatusCode | null
   place: string
   detail: string
   inside: boolean
@@ -336,14 +337,14 @@ export interface WaitingOrder {
   companyName: string
   summary: string
   depotName: string
-  freightMode: number
+  freightMode: FreightModeCode
   since: Date
   orderKg: number
   readyUnits: number
   readyKg: number
   lacking: number
   frozen: boolean
-  cancelApply: number
+  cancelApply: CancelApplyCode
 }
 /** Paid orders with goods that are on no truck yet, oldest first. */
 export const ordersToShip = (
@@ -376,7 +377,7 @@ export const ordersToShip = (
   )
 /** When each step of an order was reached. */
 export const stepsOfOrder = (db: Db, orderId: number) =>
-  db.rows<{ event: string; toStatus: number; at: Date }>(
+  db.rows<{ event: string; toStatus: WaybillStatusCode; at: Date }>(
     'select event, to_status::int as "toStatus", at from order_status_log where order_id = $1 order by seq',
     [orderId],
   )

@@ -1,5 +1,5 @@
 // 运单 waybill: one truck with goods of one order. Rows, locks and the one statement that moves it.
-import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { lockOrdersById, type OrderRecord, type Scope, within } from '../../orders/order/order.queries.ts'
@@ -17,7 +17,7 @@ export interface WaybillRow {
   userId: number
   depotCode: string
   depotName: string
-  status: number
+  status: WaybillStatusCode
   statusSince: Date
   /** Given up before it entered; null: live. */
   endedAt: Date | null

@@ -68,7 +68,7 @@ export const leaveMill = (ctx: Ctx, { waybillNo }: Parsed<'/api/ops/leaveMill'>)
       units: null,
       requestId: `gate-${w.waybillNo}`,
     })
-    return { done: true as const, status: 5, orderDone }
+    return { done: true as const, status: WaybillStatus.received, orderDone }
   })
 
 /** 到达: told by the driver or by whoever heard of it; the clock of the receipt begins. */

@@ -3,7 +3,7 @@
 import { objectionOutcome, objectionUntil, objectionWords } from '@mall/domain/delivery/shipment/receipt.rules.ts'
 import { whyNotVerdict } from '@mall/domain/delivery/shipment/objection.rules.ts'
 import { whyNotOwnWeight } from '@mall/domain/delivery/shipment/weighing.rules.ts'
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -21,7 +21,7 @@ import { ticketsOf } from './ticket.queries.ts'
 
 /** Why no objection can be entered; empty when it can. `until`: null while nothing was received. */
 export function whyNotObject(
-  o: { settlement: number; until: number | null; there: boolean; weighed: boolean },
+  o: { settlement: SettlementModeCode; until: number | null; there: boolean; weighed: boolean },
   now: number,
 ): string {
   if (o.until === null) return '签收后才能提重量异议'

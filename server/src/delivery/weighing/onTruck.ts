@@ -1,5 +1,5 @@
 // What several acts of the yard ask of a truck: its load, its weights, who is told.
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { usualTare, USUAL_TARES } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
@@ -36,7 +36,7 @@ export async function loadFor(db: Db, waybillId: number): Promise<Load> {
   const sum = (of: (u: LoadedUnit) => number) => units.reduce((n, u) => n + of(u), 0)
   return { units, tagKg: sum(u => u.tagKg), theoryKg: sum(u => u.theoryKg), pieces: sum(u => u.pieces) }
 }
-export const basisKg = (settlement: number, load: Pick<Load, 'tagKg' | 'theoryKg'>): number =>
+export const basisKg = (settlement: SettlementModeCode, load: Pick<Load, 'tagKg' | 'theoryKg'>): number =>
   settlement === SettlementMode.theoretical ? load.theoryKg : load.tagKg
 
 /** The truck's empty weight as it was here before: 0 when it is new. */

@@ -1,4 +1,5 @@
 // 签收: by the buyer, by driver or staff with proof, by the rule; what is short or damaged; weights objected to afterwards; the driver's link.
+import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { describe, expect, test } from 'vitest'
 import { effectOf } from '../../testing/testEffects.ts'
 import { setRule } from '../../orders/order/testDesk.ts'
@@ -25,7 +26,12 @@ import {
 
 openYard()
 
-const gone = async (grossKg = 47_040, plan: Parameters<typeof weighed>[2] = {}, settlement = 2, tareKg = 15_060) => {
+const gone = async (
+  grossKg = 47_040,
+  plan: Parameters<typeof weighed>[2] = {},
+  settlement: SettlementModeCode = SettlementMode.weighed,
+  tareKg = 15_060,
+) => {
   const made = await weighed(tareKg, grossKg, plan, settlement)
   expect((await leave(made.waybillNo)).code).toBe(1)
   return made

@@ -1,5 +1,6 @@
 // What the tests of gate, scale and receipt share: a paid order with units on a truck that is announced for now. The rows before the gate
 // are made here as the dispatcher's desk would leave them.
+import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { randomBytes } from 'node:crypto'
 import { bind } from '../../platform/db/bind.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
@@ -46,7 +47,7 @@ const startShipping = (db: Pool, orderCode: string) =>
     })
   })
 /** How an order settles decides what a weighing is compared with; here it is what the test is about. */
-export const setSettlement = (db: Pool, orderCode: string, settlement: number) =>
+export const setSettlement = (db: Pool, orderCode: string, settlement: SettlementModeCode) =>
   db.run('update orders set settlement = $2::smallint where order_code = $1', [orderCode, settlement])
 
 /** The slot that runs; in the last minutes of an hour the next one, which a truck may come early for: none of them ends while a test is under way. */

@@ -1,4 +1,5 @@
 // The people of the yard and what they do with a truck, for the tests: in, loaded, weighed, out.
+import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { beforeAll, expect } from 'vitest'
 import type { Caller } from '../../testing/testMall.ts'
 import { openDesks, ordered, setRule } from '../../orders/order/testDesk.ts'
@@ -33,13 +34,16 @@ const pay = (orderCode: string) =>
     .get('/api/order/getOrderDetail', { orderCode })
     .then(o => buyer.get('/api/pay/balancePay', { masterOrderCode: o.masterOrderCode, requestId: key() }))
 /** A paid order of so many pieces that settles by weight. */
-export async function paidOrder(pieces: number, settlement = 2): Promise<string> {
+export async function paidOrder(pieces: number, settlement: SettlementModeCode = SettlementMode.weighed): Promise<string> {
   const orderCode = await ordered({ skuCode: SKU, pieces })
   await pay(orderCode)
   await setSettlement(mall.world.pool, orderCode, settlement)
   return orderCode
 }
-export const truck = async (plan: Partial<TruckPlan> = {}, settlement = 2): Promise<Truck> => {
+export const truck = async (
+  plan: Partial<TruckPlan> = {},
+  settlement: SettlementModeCode = SettlementMode.weighed,
+): Promise<Truck> => {
   const orderCode = plan.orderCode ?? (await paidOrder(4, settlement))
   return makeTruck(mall.world.pool, { tagKgs: [8_000, 8_000, 8_000, 7_980], ...plan, orderCode })
 }
@@ -61,7 +65,12 @@ export const gross = async (t: Truck, kg: number, requestId = key()) => {
   return weigher.ask('/api/ops/weighGross', { waybillNo: t.w.waybillNo, requestId, kg })
 }
 /** Weighed, with the tare and gross given. */
-export const weighed = async (tareKg: number, grossKg: number, plan: Partial<TruckPlan> = {}, settlement = 2) => {
+export const weighed = async (
+  tareKg: number,
+  grossKg: number,
+  plan: Partial<TruckPlan> = {},
+  settlement: SettlementModeCode = SettlementMode.weighed,
+) => {
   const t = await truck({ tareKg, ...plan }, settlement)
   expect((await enter(t, tareKg)).code).toBe(1)
   await load(t)

@@ -1,4 +1,6 @@
 // 磅单 scale tickets: one row a weighing, never changed. The one that counts is the end of its truck's chain.
+import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, inDays } from '../../platform/db/days.ts'
@@ -13,11 +15,11 @@ export interface TicketRow {
   kind: 'first' | 'reweigh' | 'correction'
   waybillId: number
   waybillNo: string
-  waybillStatus: number
+  waybillStatus: WaybillStatusCode
   billNo: string
   orderId: number
   orderCode: string
-  settlement: number
+  settlement: SettlementModeCode
   companyId: number
   companyName: string
   plate: string

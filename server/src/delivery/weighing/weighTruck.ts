@@ -1,4 +1,5 @@
 // 过毛 and 复磅: a full truck is weighed, the ticket made, its net weight given to the units; out of the band it is disputed at once.
+import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { deviationText, legalGrossKg, splitNet, whyNotGross } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import {
   ANSWER_LEAST_MINUTES,
@@ -34,7 +35,7 @@ import {
 import { leaveScale, type Reading, takeReading } from './scaleReader.ts'
 import { insertTicket, nextTicketNo, ticketOfRequest, type TicketRow, ticketsOf } from './ticket.queries.ts'
 
-export const referenceFor = async (world: World, settlement: number, load: Load): Promise<Reference> =>
+export const referenceFor = async (world: World, settlement: SettlementModeCode, load: Load): Promise<Reference> =>
   referenceOf({
     settlement,
     tagKg: load.tagKg,

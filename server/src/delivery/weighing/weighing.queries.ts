@@ -1,8 +1,13 @@
+import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 /** How an order settles, and where it stands. */
 export const orderById = (db: Db, id: number) =>
-  db.row<{ settlement: number; status: number }>('select settlement::int, status::int from orders where id = $1', [id])
+  db.row<{ settlement: SettlementModeCode; status: OrderStatusCode }>(
+    'select settlement::int, status::int from orders where id = $1',
+    [id],
+  )
 /** Names of files that stand with a receipt or a doubt. */
 export const namesOf = (db: Db, ids: readonly string[]) =>
   db.rows<{ fileId: string; fileName: string; picture: boolean }>(

@@ -2,7 +2,7 @@
 import { splitNet } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { objectionUntil, objectionWords, ownWeightWords } from '@mall/domain/delivery/shipment/receipt.rules.ts'
 import { whyNotReceive } from '@mall/domain/delivery/shipment/weighing.rules.ts'
-import { WaybillStatus, type WaybillStatusCode, waybillStatusForBuyer } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { WaybillStatus, waybillStatusForBuyer } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { createHmac } from 'node:crypto'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -126,7 +126,7 @@ export async function readReceipt(ctx: Ctx, { waybillNo }: { waybillNo: string }
     waybillNo: w.waybillNo,
     orderCode: w.orderCode,
     plate: w.plate,
-    status: waybillStatusForBuyer(w.status as WaybillStatusCode, receipt?.how === 'driver' || receipt?.how === 'staff'),
+    status: waybillStatusForBuyer(w.status, receipt?.how === 'driver' || receipt?.how === 'staff'),
     arrivedAt: w.arrivedAt?.getTime() ?? null,
     leftAt: w.leftAt?.getTime() ?? null,
     autoAt: waits && w.arrivedAt ? w.arrivedAt.getTime() + days * DAY : null,

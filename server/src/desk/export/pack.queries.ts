@@ -1,4 +1,5 @@
 // What the papers of an order are made of.
+import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
 export interface PackTruck {
@@ -7,7 +8,7 @@ export interface PackTruck {
   plate: string
   carrier: string
   depot: string
-  status: number
+  status: WaybillStatusCode
   byProxy: boolean
   leftAt: Date | null
   receivedAt: Date | null

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
-import { WaybillStatus, waybillStatusForBuyer, type WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { WaybillStatus, waybillStatusForBuyer } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { minuteOf } from '../../platform/sheet/csv.ts'
 import { sellerOf } from '../../orders/contract/contractFacts.ts'
@@ -44,7 +44,7 @@ async function* delivery(world: World, order: OrderRecord, forBuyer: boolean): A
   ])
   if (trucks.length === 0) return
   const seen = (t: (typeof trucks)[number]) =>
-    WaybillStatus.label(forBuyer ? waybillStatusForBuyer(t.status as WaybillStatusCode, t.byProxy) : t.status)
+    WaybillStatus.label(forBuyer ? waybillStatusForBuyer(t.status, t.byProxy) : t.status)
   const paper: DeliveryPaper = {
     orderCode: order.orderCode,
     seller: seller.name,

@@ -1,4 +1,5 @@
 // Rows of the rooms in which is bid, joined, called off, asked and saved, as a company takes them home: its own, page after page by their number.
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { CouponKindCode, CouponStateCode } from '@mall/domain/goods/coupon/coupon.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { inDays } from '../../platform/db/days.ts'
@@ -77,7 +78,7 @@ export interface CallOffRow {
   ccNo: string
   version: number
   at: Date
-  status: number
+  status: OrderStatusCode
   buyer: string
   lineNo: number
   title: string

@@ -1,4 +1,6 @@
 // Rows of the lists that are taken home, page after page by their number: a million are read as the first hundred.
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import type { MoneyChangeTypeCode } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { A_MONTH, inDays } from '../../platform/db/days.ts'
@@ -23,7 +25,7 @@ export interface OrderLineRow {
   companyName: string
   buyer: string
   at: Date
-  status: number
+  status: OrderStatusCode
   lineNo: number
   title: string
   grade: string
@@ -59,7 +61,7 @@ export interface LedgerLine {
   id: number
   at: Date
   companyName: string
-  moneyChangeType: number
+  moneyChangeType: MoneyChangeTypeCode
   note: string
   availableChangeFen: number
   frozenChangeFen: number

@@ -1,4 +1,5 @@
 // 开放接口: keys of companies' own systems.
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { createHash } from 'node:crypto'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
@@ -425,13 +426,15 @@ describe('ordering with a key', () => {
     }
     expect(found.list.length).toBeGreaterThan(0)
     await get('/api/cart/addGoodsToCart', { skuCode: 'REB-HRB400E-20-9000-1-W01', pieces: 2 })
-    const preview = (await get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })) as never as {
+    const preview = (await get('/api/cart/refreashCartToOrderServiceByShop', {
+      freightMode: FreightMode.selfPickup,
+    })) as never as {
       fingerprint: string
     }
     const titles = (await get('/api/company/getCompanyInvoiceByCompanyCode', {})) as never as { invoiceId: string }[]
     const input = {
       requestId: rid(),
-      freightMode: 1,
+      freightMode: FreightMode.selfPickup,
       invoiceId: titles[0]?.invoiceId ?? '',
       fingerprint: preview.fingerprint,
       acceptTerms: true,
@@ -449,7 +452,12 @@ describe('ordering with a key', () => {
   test('is for a person who may order', async () => {
     const { key } = await make({ rights: ['order', 'cart'], actsAs: 'demo01-3', smsCode: await smsCode() })
     expect(
-      await ask(key, '/api/order/createOrder', { requestId: rid(), freightMode: 1, fingerprint: 'x', acceptTerms: true }),
+      await ask(key, '/api/order/createOrder', {
+        requestId: rid(),
+        freightMode: FreightMode.selfPickup,
+        fingerprint: 'x',
+        acceptTerms: true,
+      }),
     ).toMatchObject({ code: 4019 })
   })
 })
@@ -475,7 +483,7 @@ describe('a key of the sandbox', () => {
     const before = await rows()
     const added = await ask(key, '/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 2 })
     expect(added).toMatchObject({ code: 1, headers: { 'x-mall-sandbox': 'true' } })
-    const delivery = { freightMode: 1, invoiceId: await invoiceId() } as const
+    const delivery = { freightMode: FreightMode.selfPickup, invoiceId: await invoiceId() } as const
     const preview = await ask(key, '/api/cart/refreashCartToOrderServiceByShop', delivery)
     const { fingerprint } = preview.data as { fingerprint: string }
     const order = { ...delivery, requestId: rid(), fingerprint, acceptTerms: true }
@@ -513,7 +521,7 @@ describe('a key of the sandbox', () => {
     expect(
       (
         await ask(key, '/api/order/createOrder', {
-          freightMode: 1,
+          freightMode: FreightMode.selfPickup,
           invoiceId: await invoiceId(),
           fingerprint: 'x',
           acceptTerms: true,

@@ -1,5 +1,7 @@
 // 卡在哪 and the chain of an order: read only, over what the rooms keep.
-import { ReturnStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
+import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import { ReturnStatus, type AfterSalesStatusCode } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import type { BlockKind } from '@mall/domain/desk/orderTimeline/blockers.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { orderBlocks } from '../../platform/db/orderSets.ts'
@@ -8,7 +10,7 @@ import type { Db } from '../../kernel/ports/database.ts'
 export interface BlockRow {
   orderId: number
   orderCode: string
-  orderStatus: number
+  orderStatus: OrderStatusCode
   companyName: string
   bdName: string
   depotCode: string
@@ -115,7 +117,7 @@ export const chainInvoices = (db: Db, orderId: number) =>
   )
 /** Claims about the order's steel, with what they gave back. */
 export const chainClaims = (db: Db, orderId: number) =>
-  db.rows<{ claimNo: string; status: number; refundedFen: number }>(
+  db.rows<{ claimNo: string; status: AfterSalesStatusCode; refundedFen: number }>(
     `select c.claim_no as "claimNo", c.status::int, coalesce((select sum(r.amount_fen) from refund r where r.claim_id = c.id and r.state = 'done'), 0)::bigint as "refundedFen"
      from claim c where c.order_id = $1 order by c.id`,
     [orderId],
@@ -134,7 +136,7 @@ export const chainTrucks = (db: Db, orderId: number) =>
   db.rows<{
     waybillNo: string
     plate: string
-    status: number
+    status: WaybillStatusCode
     ended: boolean
     leftAt: Date | null
     receivedAt: Date | null

@@ -13,7 +13,7 @@ import { AfterSalesStatus } from '@mall/domain/delivery/afterSales/claim.codes.t
 import { InvoiceFlow } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { UnitState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { SheetState } from '@mall/domain/delivery/settlement/sheet.machine.ts'
-import { WaybillStatus, waybillStatusForBuyer, type WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { WaybillStatus, waybillStatusForBuyer } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
@@ -91,7 +91,7 @@ async function chainOf(ctx: Ctx, order: OrderRecord, side: 'buyer' | 'desk') {
       plate: t.plate,
       stateText: t.ended
         ? '已取消'
-        : WaybillStatus.label(side === 'buyer' ? waybillStatusForBuyer(t.status as WaybillStatusCode, t.byProxy) : t.status),
+        : WaybillStatus.label(side === 'buyer' ? waybillStatusForBuyer(t.status, t.byProxy) : t.status),
       leftAt: t.leftAt?.getTime() ?? null,
       receivedAt: t.receivedAt?.getTime() ?? null,
       ticketNo: t.ticketNo ?? '',

@@ -1,8 +1,9 @@
+import type { ContractStatusCode } from '@mall/domain/orders/contract/contract.status.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
 /** The contract of an order that binds or is on its way; when both had sealed it, or the buyer had ticked its terms. */
 export const contractOf = (db: Db, orderId: number) =>
-  db.row<{ contractNo: string; status: number; signedAt: Date | null; onPaper: boolean }>(
+  db.row<{ contractNo: string; status: ContractStatusCode; signedAt: Date | null; onPaper: boolean }>(
     `select n.contract_no as "contractNo", n.status::int, n.sign_mode = 'paper' as "onPaper",
        coalesce((select p.decided_at from paper_contract p where p.contract_no = n.contract_no and p.state = 'confirmed'), (select f.seller_signed_at from sign_flow f where f.kind = 'order' and f.document_no = n.contract_no order by f.id desc limit 1), n.accepted_at) as "signedAt"
      from order_contract n where n.order_id = $1 order by n.version_no desc limit 1`,

@@ -1,7 +1,8 @@
 // What a card names, as a reader may see it: orders are asked within his scope, goods and announced lots are everybody's.
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { QuoteStateCode } from '@mall/domain/orders/quote/quote.codes.ts'
-import { type BiddingModeCode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { type BiddingModeCode, BiddingStatus, type BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
 
 export interface CardFacts {
   title: string
@@ -14,7 +15,7 @@ export interface LotFacts {
   no: string
   title: string
   mode: BiddingModeCode
-  status: number
+  status: BiddingStatusCode
   startFen: number
   leadFen: number | null
   openAt: Date
@@ -41,7 +42,7 @@ export const announcedLots = (db: Db, word: string, limit: number) =>
   )
 /** Orders of a company, the newest first. */
 export const ordersOfCompany = (db: Db, companyId: number, word: string, limit: number) =>
-  db.rows<{ no: string; status: number; totalFen: number; day: string }>(
+  db.rows<{ no: string; status: OrderStatusCode; totalFen: number; day: string }>(
     `select o.order_code as no, o.status::int as status, o.total_fen as "totalFen", to_char(o.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from orders o
      where o.company_id = $1 and ($2::text = '' or position(lower($2) in lower(o.order_code)) > 0) order by o.id desc limit $3`,
     [companyId, word, limit],

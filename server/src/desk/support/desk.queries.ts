@@ -1,4 +1,5 @@
 // 客服台: what waits, what is one's own, who else is there. $1 is the employee, $2 the contact whose companies he sees (null: all).
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { SupportEndCode, SupportStateCode } from '@mall/domain/desk/support/support.codes.ts'
 import {
   ANYBODY_SECONDS,
@@ -116,7 +117,7 @@ export const earlierOf = (db: Db, t: { id: number; userId: number | null; visito
     [t.id, t.userId, t.visitorId],
   )
 export const openOrders = (db: Db, companyId: number) =>
-  db.rows<{ orderCode: string; orderStatus: number; amountFen: number; weightKg: number; allCount: number }>(
+  db.rows<{ orderCode: string; orderStatus: OrderStatusCode; amountFen: number; weightKg: number; allCount: number }>(
     `select count(*) over ()::int as "allCount", o.order_code as "orderCode", o.status::int as "orderStatus", o.total_fen as "amountFen", o.weight_kg as "weightKg"
      from orders o where o.company_id = $1 and ${unfinishedOrder('o')} order by o.id desc limit 8`,
     [companyId],

@@ -1,7 +1,7 @@
 // Goods as the desk makes and changes them: hundreds a statement, since an import has thousands.
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import type { CodeOf } from '@mall/domain/kernel/codes.ts'
-import type { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import type { SettlementMode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { GoodsForm } from '@mall/domain/goods/goods/goodsForm.ts'
 import { MOST_PIECES } from '@mall/domain/goods/goods/figures.rules.ts'
 import { breath } from '../../kernel/breath.ts'
@@ -95,7 +95,7 @@ export interface SkuRecord {
   diameter_um: number | null
   attributes: Record<string, string>
   grade_level: string
-  settlement: number
+  settlement: SettlementModeCode
   sale_unit: number
   price_unit: string
   piece_unit: string

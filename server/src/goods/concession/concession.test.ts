@@ -1,4 +1,5 @@
 // 让价: nobody alone lowers what a buyer pays beyond the line, whichever door he takes; with a second person every door opens (decision 0195).
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { couponOff } from '@mall/domain/goods/coupon/coupon.rules.ts'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
@@ -286,7 +287,12 @@ async function least(): Promise<number> {
   )
   const weightKg = Math.round(sku.g / 1000)
   const amountFen = Math.round((priceFen * weightKg) / 1000)
-  const order = { channelCode: 'J0000009', stockMode: 1, freightFen: 0, lines: [{ classCode: 'REBAR', amountFen, weightKg }] }
+  const order = {
+    channelCode: 'J0000009',
+    stockMode: StockMode.spot,
+    freightFen: 0,
+    lines: [{ classCode: 'REBAR', amountFen, weightKg }],
+  }
   const off = plans.map(c => couponOff({ ...c, mostFen: 0, channels: [], classes: [], stockMode: 0 }, order))
   const best = Math.max(0, ...off.map(a => ('offFen' in a ? a.offFen : 0)))
   return ((amountFen - best) * 1000) / (sku.listFen * weightKg)

@@ -1,3 +1,4 @@
+import type { StockModeScope } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { CouponKindCode, CouponStateCode } from '@mall/domain/goods/coupon/coupon.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -13,7 +14,7 @@ export interface PlanTerms {
   mostFen: number
   channels: string[]
   classes: string[]
-  stockMode: number
+  stockMode: StockModeScope
 }
 const termColumns = `p.name, p.kind, p.off_fen as "offFen", p.from_fen as "fromFen", p.per_ton_fen as "perTonFen", p.percent_bp as "percentBp",
   p.most_fen as "mostFen", p.channels, p.classes, p.stock_mode::int as "stockMode"`

@@ -1,3 +1,4 @@
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sent } from '@mall/contract/main/calls.ts'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
@@ -56,7 +57,7 @@ const stateOf = async (couponNo: string) =>
 /** Preview and order of so many pieces with a coupon; `fresh` false: as it was previewed before. */
 async function order(couponNo: string | undefined, pieces = 2, who = buyer, title = invoiceId) {
   await who.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces })
-  const how = { freightMode: 1, ...(couponNo ? { couponNo } : {}) }
+  const how = { freightMode: FreightMode.selfPickup, ...(couponNo ? { couponNo } : {}) }
   const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', how)
   const input = { requestId: key(), ...how, invoiceId: title, fingerprint: preview.fingerprint, acceptTerms: true }
   return { preview, input, answer: await who.ask('/api/order/createOrderBuyNow', input) }
@@ -180,10 +181,13 @@ describe('at the checkout', () => {
   test('the coupon is part of what was agreed to: another one than previewed is refused', async () => {
     const [a, b] = [await coupon(), await coupon()]
     await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: 1 })
-    const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1, couponNo: a })
+    const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', {
+      freightMode: FreightMode.selfPickup,
+      couponNo: a,
+    })
     const answer = await buyer.ask('/api/order/createOrderBuyNow', {
       requestId: key(),
-      freightMode: 1,
+      freightMode: FreightMode.selfPickup,
       couponNo: b,
       invoiceId,
       fingerprint: preview.fingerprint,
@@ -198,10 +202,20 @@ describe('at the checkout', () => {
     const made = []
     for (const who of [buyer, colleague]) {
       await who.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: 1 })
-      const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1, couponNo: no })
+      const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', {
+        freightMode: FreightMode.selfPickup,
+        couponNo: no,
+      })
       made.push({
         who,
-        input: { requestId: key(), freightMode: 1, couponNo: no, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+        input: {
+          requestId: key(),
+          freightMode: FreightMode.selfPickup,
+          couponNo: no,
+          invoiceId,
+          fingerprint: preview.fingerprint,
+          acceptTerms: true,
+        },
       })
     }
     const answers = await Promise.all(made.map(m => m.who.ask('/api/order/createOrderBuyNow', m.input)))
@@ -217,7 +231,10 @@ describe('at the checkout', () => {
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 9 })
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: second?.code ?? '', pieces: 1 })
     const no = await coupon({ kind: 'percent', offFen: 0, percentBp: 100, mostFen: 100_000_000 })
-    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1, couponNo: no })
+    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', {
+      freightMode: FreightMode.selfPickup,
+      couponNo: no,
+    })
     const sums = preview.groups.map(g => [g.goodsFen, g.discountFen])
     const most = Math.max(...preview.groups.map(g => g.goodsFen))
     expect(sums).toHaveLength(2)

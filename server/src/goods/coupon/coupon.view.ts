@@ -1,7 +1,7 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { momentText } from '@mall/domain/kernel/clock.ts'
 import { type CouponOrder, bestOrder, termsText } from '@mall/domain/goods/coupon/coupon.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { type Why, sentence } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { CouponRecord, PlanTerms } from './coupon.queries.ts'

@@ -1,3 +1,4 @@
+import type { StockModeScope } from '@mall/domain/goods/goods/goods.codes.ts'
 import { COUPON_WARN_DAYS } from '@mall/domain/goods/coupon/coupon.rules.ts'
 import type { CouponPlanForm } from '@mall/contract/goods/coupon/couponDesk.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -124,7 +125,7 @@ export const markWarned = (tx: Tx, id: number) =>
   )
 
 /** Goods on the shelf by class: those of the scope, and all. An empty list asks nothing. */
-export const goodsByClass = (db: Db, s: { channels: readonly string[]; classes: readonly string[]; stockMode: number }) =>
+export const goodsByClass = (db: Db, s: { channels: readonly string[]; classes: readonly string[]; stockMode: StockModeScope }) =>
   db.rows<{ classCode: string; n: number; all: number }>(
     ...bind(
       `select k.class_code as "classCode", count(*)::int as "all",
@@ -136,7 +137,7 @@ export const goodsByClass = (db: Db, s: { channels: readonly string[]; classes: 
   )
 
 /** What the cheapest goods of a scope cost, a ton of them and the least that can be bought, whether on the shelf today or not; prices of areas with them. */
-export const cheapestOf = (db: Db, s: { channels: readonly string[]; classes: readonly string[]; stockMode: number }) =>
+export const cheapestOf = (db: Db, s: { channels: readonly string[]; classes: readonly string[]; stockMode: StockModeScope }) =>
   db.row<{ tonFen: number; pieceFen: number; goods: number }>(
     ...bind(
       `with k as (select k.price_unit, k.piece_weight_g, least(k.list_price_fen, (select min(a.price_fen) from sku_area_price a where a.sku_id = k.id)) as fen from sku k

@@ -1,5 +1,5 @@
 // What an order's moves mean for its coupon: cancelled, it is the company's again; restored, it is taken again or the order stays cancelled.
-import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -11,7 +11,7 @@ export async function couponAfterMove(_world: World, tx: Tx, order: { id: number
 }
 
 /** Before a cancelled order lives again: refuses ORDER_STATE when its coupon was used elsewhere or its time is over. */
-export async function retakeCoupon(tx: Tx, order: { id: number; status: number }): Promise<void> {
+export async function retakeCoupon(tx: Tx, order: { id: number; status: OrderStatusCode }): Promise<void> {
   if (order.status !== OrderStatus.cancelled) return
   const coupon = await takeBackFor(tx, order.id)
   if (coupon && !coupon.again)

@@ -1,4 +1,5 @@
 // A coupon's way behind the order: what was delivered takes its part with it, and the sheet, the money given back and the invoice say one sum.
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
@@ -44,7 +45,7 @@ async function paidWithCoupon(pieces = 2): Promise<{ orderCode: string; totalFen
   })
   const { couponNo } = await buyer.get('/api/coupon/takeCoupon', { planNo, requestId: key() })
   await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: coil, pieces })
-  const how = { freightMode: 1, couponNo }
+  const how = { freightMode: FreightMode.selfPickup, couponNo }
   const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', how)
   const made = await buyer.get('/api/order/createOrderBuyNow', {
     ...how,

@@ -1,4 +1,5 @@
 // 商品 sku: goods of one size, grade and warehouse; spu: the same goods over its warehouses.
+import type { SaleUnitCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { soundFigures } from '@mall/domain/goods/goods/figures.rules.ts'
 import { COMMONLY_CHANNELS, DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { cachedPer } from '../../kernel/cachedAnswers.ts'
@@ -26,8 +27,8 @@ export interface SkuRow {
   diameterUm: number | null
   attributes: Record<string, string | number>
   gradeLevel: string
-  settlement: number
-  saleUnit: number
+  settlement: SettlementModeCode
+  saleUnit: SaleUnitCode
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
   pieceWeightG: number

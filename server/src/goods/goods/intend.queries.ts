@@ -1,5 +1,5 @@
 // 采购意向 intent: a wish the search could not meet.
-import { IntendState } from '@mall/domain/goods/goods/intend.codes.ts'
+import { IntendState, type IntendStateCode } from '@mall/domain/goods/goods/intend.codes.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../../platform/db/days.ts'
@@ -17,7 +17,7 @@ export interface IntendRow {
   contactMobile: string
   note: string
   companyName: string
-  state: number
+  state: IntendStateCode
   handledNote: string
   quoteNo: string
   /** The searched word that the desk made it of; empty for a buyer's own. */
@@ -25,7 +25,7 @@ export interface IntendRow {
   createdAt: Date
 }
 export interface IntendFilter extends Days {
-  state: number | null
+  state: IntendStateCode | null
   /** The employee whose customers' intents alone are seen; null for all. */
   contact: number | null
   /** Escaped for ilike. */

@@ -1,7 +1,7 @@
 // Prices of lists as their reader would pay them: in contract mode the contract's, else an agreed price where it is lower. The list price stays beside it.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { OwnRowPrice, ProductRow } from '@mall/contract/kernel/productRow.ts'
 import { PriceSource, whyRefused } from '@mall/domain/goods/goods/priceOffer.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { Refusal } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'

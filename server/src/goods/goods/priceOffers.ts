@@ -1,4 +1,5 @@
 // Where the rooms that sell otherwise than from the list name their prices (main/extensions.ts): goods page, cart, checkout and order ask here.
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { bestPrice, type PriceOffer, PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
 import type { PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -10,7 +11,7 @@ import type { AreaPrice } from './pricing.ts'
 /** One line that a price is asked for. */
 export interface Priced {
   sku: SkuRow
-  stockMode: number
+  stockMode: StockModeCode
   /** Pieces of the line; 1 where none are chosen yet. */
   pieces: number
   /** Ticked to be ordered now; a line asked for alone counts as ticked. */

@@ -1,3 +1,4 @@
+import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 // 品类 and 品种 of the desk: a mall's own staff make a channel, a class, a category and a variety, and sell goods of it at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sent } from '@mall/contract/main/calls.ts'
@@ -60,7 +61,7 @@ const goods = (o: Partial<typeof EXAMPLE_FORM> = {}) => ({
   spec: '',
   attributes: {},
   gradeLevel: '1',
-  settlement: 1,
+  settlement: SettlementMode.theoretical,
   priceUnit: 'ton' as const,
   pieceUnit: '张',
   pieceWeightG: 0,
@@ -124,7 +125,7 @@ test('by rule and by name the new variety is known as well', async () => {
     mills: ['M02'],
     depots: ['W01'],
     sizes: [{ thicknessUm: 16_000, widthUm: 2_000_000, lengthUm: 6_000_000 }],
-    settlement: 1,
+    settlement: SettlementMode.theoretical,
     listPriceFen: 560_000,
     requestId: key(),
   })

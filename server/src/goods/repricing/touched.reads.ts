@@ -1,6 +1,6 @@
 // Who has the goods of a sheet in hand: the lists behind its counts, each within the right and the companies of whoever asks.
-import { BiddingStatus, type BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
-import { GroupState, type GroupStateCode } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
+import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { QuoteState, type QuoteStateCode } from '@mall/domain/orders/quote/quote.codes.ts'
 import { RepricingState, TOUCHED_RIGHT, TouchedKind, type TouchedKindCode } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { deskContact } from '@mall/domain/people/staff/deskScope.ts'
@@ -19,8 +19,8 @@ const stateText: Readonly<Record<TouchedKindCode, (state: string) => string>> = 
   quotes: s => `${QuoteState.label(s as QuoteStateCode)}，谈定的价不变`,
   agreed: s => (s === 'fixed' ? '一口价，不变' : '按挂牌价让，随之变动'),
   contracts: () => '已生效，按合同价，不变',
-  lots: s => `${BiddingStatus.label(Number(s) as BiddingStatusCode)}，不变`,
-  held: s => `团购${GroupState.label(Number(s) as GroupStateCode)}，这张单不动它的价`,
+  lots: s => `${BiddingStatus.label(Number(s))}，不变`,
+  held: s => `团购${GroupState.label(Number(s))}，这张单不动它的价`,
 }
 
 /** Goods that the sheet reaches and leaves alone because they stand in a group. */

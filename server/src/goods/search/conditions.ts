@@ -203,7 +203,7 @@ export function queryGroups(segment: Segment, labels: SearchLabels, query: Parse
     put(
       'settlementWord',
       '计重方式',
-      facetPostings(segment, 'settlement', (_, code) => query.settlement.includes(code)),
+      facetPostings(segment, 'settlement', (_, code) => query.settlement.some(s => s === code)),
     )
   }
   if (query.gradeLevels.length > 0)

@@ -1,4 +1,5 @@
 // Reads goods for the index: all of them by COPY in chunks by id, or some by their ids.
+import type { SaleUnitCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type pg from 'pg'
 import { copyOut } from '../../platform/db/copy.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -41,8 +42,8 @@ function rowOf(f: readonly string[]): SearchRow {
     diameterUm: number(17),
     attributes: text(18),
     gradeLevel: text(19),
-    settlement: number(20),
-    saleUnit: number(21),
+    settlement: number(20) as SettlementModeCode,
+    saleUnit: number(21) as SaleUnitCode,
     priceUnit: text(22) as SearchRow['priceUnit'],
     pieceUnit: text(23),
     pieceWeightG: number(24),

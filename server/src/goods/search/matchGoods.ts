@@ -1,6 +1,6 @@
 // One line of a purchase list held against the stock: which goods it can mean, and what it would have to say to mean only one.
 import type { GoodsMatch } from '../../kernel/ports/search.ts'
-import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
+import { GradeLevel, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { MILL_DEPOT } from '@mall/domain/goods/goods/depot.rules.ts'
 import { axesOfSpec } from '@mall/domain/goods/search/compareSpec.ts'
 import { normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
@@ -172,7 +172,7 @@ function goodsOf(index: SearchIndex, pool: Pool, query: ParsedQuery, areaCode: s
     offers: offers.slice(0, MOST_OFFERS),
   }
 }
-const settlementOf = ({ segment, row }: Hit): number => segment.columns.settlement[row] as number
+const settlementOf = ({ segment, row }: Hit) => segment.columns.settlement[row] as SettlementModeCode
 
 /** The goods themselves, whatever the line said of depot and weighing, of a found row. */
 function wholePool(index: SearchIndex, hit: Hit, at: At): Pool | undefined {

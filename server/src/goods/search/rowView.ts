@@ -1,3 +1,4 @@
+import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { ProductRow } from '@mall/contract/kernel/productRow.ts'
 import type { SearchIndex } from './searchIndex.ts'
 import { leftOut } from './leftOut.ts'
@@ -42,7 +43,7 @@ function productRow(index: SearchIndex, { segment, row }: Hit, areaCode: string)
     depotCode,
     depotName: labels.depotName(depotCode),
     gradeLevel: w.level.text(c.level[row] as number),
-    settlement: c.settlement[row] as number,
+    settlement: c.settlement[row] as SettlementModeCode,
     saleUnit: kind.saleUnit,
     priceUnit: kind.priceUnit,
     pieceUnit: kind.pieceUnit,

@@ -1,4 +1,5 @@
 // Goods as the index takes them in. Text as in the table, dimensions in whole micrometres (0 where the goods have none).
+import type { SaleUnitCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { soundFigures } from '@mall/domain/goods/goods/figures.rules.ts'
 import type { Shape } from '@mall/domain/goods/search/shapes.ts'
 import { leftOut } from './leftOut.ts'
@@ -25,8 +26,8 @@ export interface SearchRow {
   /** JSON text of the attributes: equal texts are read once. */
   attributes: string
   gradeLevel: string
-  settlement: number
-  saleUnit: number
+  settlement: SettlementModeCode
+  saleUnit: SaleUnitCode
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
   pieceWeightG: number

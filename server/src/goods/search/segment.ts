@@ -1,5 +1,6 @@
 // A part of the index: goods in the mall's order, as columns. What describes the goods never changes in a segment; price, stock and
 // shelf state do. Goods that are described anew leave their segment and come back in a new one.
+import type { SaleUnitCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
 import type { Shape } from '@mall/domain/goods/search/shapes.ts'
 import type { AxisName } from '@mall/domain/goods/search/sizes.ts'
@@ -16,7 +17,7 @@ export interface Kind {
   classCode: string
   cateCode: string
   channelCode: string
-  saleUnit: number
+  saleUnit: SaleUnitCode
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
   shape: Shape

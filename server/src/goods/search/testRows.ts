@@ -1,4 +1,5 @@
 // The demo catalogue as index rows without a database: for rule tests of the index.
+import type { SaleUnitCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { shapeOf } from '@mall/domain/goods/search/shapes.ts'
 import { loadCatalogueData, loadChannels, loadSalesAreas } from '../../site/referenceData/catalogueData.ts'
 import { enumerateSkus } from '../../site/referenceData/enumerateSkus.ts'
@@ -33,8 +34,8 @@ export function catalogueRows(): SearchRow[] {
       diameterUm: number(c, 17),
       attributes: text(c, 18),
       gradeLevel: text(c, 19),
-      settlement: number(c, 20),
-      saleUnit: number(c, 21),
+      settlement: number(c, 20) as SettlementModeCode,
+      saleUnit: number(c, 21) as SaleUnitCode,
       priceUnit: text(c, 22) as SearchRow['priceUnit'],
       pieceUnit: text(c, 23),
       pieceWeightG: number(c, 24),

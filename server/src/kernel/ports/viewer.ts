@@ -1,3 +1,4 @@
+import type { ApprovalStatusCode, UserTypeCode } from '@mall/domain/people/session/user.codes.ts'
 import type { CompanyRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 
 /** Who asks. Comes from the session alone; nothing a client sends about itself carries authority. */
@@ -10,11 +11,11 @@ export interface Viewer {
   mobile: string
   headImgUrl: string
   isPickUp: boolean
-  userType: number
+  userType: UserTypeCode
   companyId: number | null
   companyCode: string
   companyName: string
-  approvalStatus: number
+  approvalStatus: ApprovalStatusCode
   /** What he may do in his company (companyRights.ts of the domain). */
   rights: readonly CompanyRight[]
   roleName: string

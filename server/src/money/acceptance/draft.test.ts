@@ -1,3 +1,4 @@
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
@@ -139,7 +140,7 @@ const answered = async (m: Made, kind: 'honoured' | 'dishonoured', change: Parti
 }
 async function bill(o: { paymentType?: 'A' | 'B'; draftQuoteNo?: string; pieces?: number } = {}) {
   const { pieces = 1, paymentType = 'B', draftQuoteNo } = o
-  const delivery = { freightMode: 1, paymentType, ...(draftQuoteNo ? { draftQuoteNo } : {}) }
+  const delivery = { freightMode: FreightMode.selfPickup, paymentType, ...(draftQuoteNo ? { draftQuoteNo } : {}) }
   await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces })
   const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', delivery)
   const title = (await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {}))[0]
@@ -674,7 +675,7 @@ describe('按报价下单', () => {
     for (const no of [quoteNo, foreign.quoteNo, 'BJ20991231999999'])
       expect(
         await refusal(buyer, '/api/cart/refreashCartBuyNowToOrderServiceByShop', {
-          freightMode: 1,
+          freightMode: FreightMode.selfPickup,
           paymentType: 'B',
           draftQuoteNo: no,
         }),

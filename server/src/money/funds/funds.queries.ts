@@ -1,6 +1,6 @@
 // What a company sees of its money.
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
-import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { PaymentState, type MoneyChangeTypeCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -33,7 +33,7 @@ export const balanceOf = (db: Db, companyId: number) =>
 export interface LedgerLine {
   journalId: number
   at: Date
-  moneyChangeType: number
+  moneyChangeType: MoneyChangeTypeCode
   sourceType: string
   sourceId: string
   note: string

@@ -1,5 +1,5 @@
 import { plainName, UnmatchedWhy, type UnmatchedWhyCode, ReceiptEventLabel } from '@mall/domain/money/funds/receipt.ts'
-import { RefundEventLabel, type RefundStatusCode, refundWaits } from '@mall/domain/money/funds/refund.ts'
+import { RefundEventLabel, refundWaits } from '@mall/domain/money/funds/refund.ts'
 import type { ReceivingAccount } from '@mall/domain/kernel/virtualAccount.ts'
 import type { EventRow, ReceiptRow } from './receipt.queries.ts'
 import type { RefundRow } from './refund.queries.ts'
@@ -11,7 +11,7 @@ export const refundView = (r: RefundRow) => ({
   bankName: r.bankName,
   accountTail: r.accountTail,
   reason: r.reason,
-  status: r.status as RefundStatusCode,
+  status: r.status,
   waitsFor: refundWaits(r.status, r.firstBy !== null),
   answerText: r.answer,
   askedBy: r.userName,

@@ -2,7 +2,7 @@
 import { HandResult } from '@mall/domain/money/byHand/handWord.ts'
 import { bankNumberText } from '@mall/domain/money/funds/statement.ts'
 import { receiptMachine, ReceiptState } from '@mall/domain/money/funds/receipt.ts'
-import { refundMachine, RefundStatus } from '@mall/domain/money/funds/refund.ts'
+import { refundMachine, RefundStatus, type RefundStatusCode } from '@mall/domain/money/funds/refund.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
@@ -16,7 +16,7 @@ import { lockRefund, refundByNo } from './refund.queries.ts'
 const RESULTS = [HandResult.paid, HandResult.returned] as const
 
 /** Approved, and whoever pays has not said what became of it. */
-const waitsForPay = (status: number): boolean =>
+const waitsForPay = (status: RefundStatusCode): boolean =>
   refundMachine.rows.some(row => row.on === 'paid' && row.from.some(name => RefundStatus[name] === status))
 
 const messageOf = (db: Db, key: string, tx: Tx | null): Promise<OutRow | undefined> => (tx ? lockOut(tx, key) : outByKey(db, key))

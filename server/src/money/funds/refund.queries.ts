@@ -1,3 +1,4 @@
+import type { RefundStatusCode } from '@mall/domain/money/funds/refund.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -20,7 +21,7 @@ export interface RefundRow {
   accountSealed: string
   accountTail: string
   reason: string
-  status: number
+  status: RefundStatusCode
   firstBy: number | null
   firstName: string
   approvedBy: number | null

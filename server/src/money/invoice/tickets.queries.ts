@@ -1,4 +1,5 @@
 // What of an order's settled trucks is there to be invoiced, and what is not yet.
+import type { InvoiceRouteCode } from '@mall/domain/kernel/tax.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { truckCome } from '../../platform/db/orderSets.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
@@ -35,7 +36,7 @@ export interface SettledRow {
   serviceFen: number
   freightFen: number
   paymentType: 'A' | 'B'
-  invoiceRoute: number
+  invoiceRoute: InvoiceRouteCode
   contractNo: string
   contractType: string
   takenFen: number

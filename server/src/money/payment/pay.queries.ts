@@ -1,5 +1,5 @@
 import { paymentOpen } from '../../platform/db/orderSets.ts'
-import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { PaymentState, type PaymentStateCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -40,7 +40,7 @@ export interface PayRequest {
   amountFen: number
   /** What it counts on beside: frozen for the orders already (held.ts). */
   heldFen: number
-  state: number
+  state: PaymentStateCode
   message: string
   /** Who was asked for it (`PayPartner.name`); empty where nobody outside was, or not yet. */
   partner: string
@@ -145,7 +145,7 @@ export const closeRequest = (
   db: Db,
   id: number,
   /** `heldFen`: what of the frozen money was taken; without, the request still counts on it, since a bank may say yes after its no. */
-  o: { state: number; message: string; txnId: string | null; surplusFen: number; heldFen?: number },
+  o: { state: PaymentStateCode; message: string; txnId: string | null; surplusFen: number; heldFen?: number },
 ) =>
   db.run(
     `update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, held_fen = coalesce($6::bigint, held_fen), settled_at = now() where id = $1 and ${paymentOpen()}`,
@@ -181,7 +181,7 @@ export async function insertPayments(
 }
 /** Who pays, by whom, and how it stands. */
 export const payerOf = (db: Db, paymentNo: string) =>
-  db.row<{ name: string; partner: string; state: number }>(
+  db.row<{ name: string; partner: string; state: PaymentStateCode }>(
     'select c.name, r.partner, r.state::int from pay_request r join company c on c.id = r.company_id where r.payment_no = $1',
     [paymentNo],
   )

@@ -1,5 +1,5 @@
 // Receipts as the finance desk asks for them.
-import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { PaymentState, type PaymentStateCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, type Days, inDays } from '../../platform/db/days.ts'
@@ -10,7 +10,7 @@ export interface PaymentRow {
   payCode: string
   amountFen: number
   heldFen: number
-  state: number
+  state: PaymentStateCode
   companyName: string
   orderCodes: string[]
   providerTxnId: string
@@ -21,7 +21,7 @@ export interface PaymentRow {
 export interface PaymentFilter extends Days {
   /** Which of its moments the days mean. */
   dayOf: 'created' | 'settled'
-  state: number | null
+  state: PaymentStateCode | null
   payCode: string | null
   /** Escaped for ilike. */
   word: string

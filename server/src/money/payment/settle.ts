@@ -1,6 +1,6 @@
 // The one function that settles a payment: balance, callback and reconcile job all end here. Request and orders are locked, status is
 // checked, ledger posted, status moved; one transaction. Money that finds no order to pay becomes the company's balance, never lost.
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/main/errors.ts'

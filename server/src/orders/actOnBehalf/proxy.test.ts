@@ -1,3 +1,4 @@
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callTable } from '@mall/contract/main/calls.ts'
 import { proxyMay } from '@mall/contract/kernel/call.ts'
@@ -49,11 +50,11 @@ const noticesOf = async (userName: string, event: string) =>
 
 async function order(who: Caller) {
   await who.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: 1 })
-  const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+  const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
   const [title] = await who.get('/api/company/getCompanyInvoiceByCompanyCode', {})
   return who.get('/api/order/createOrderBuyNow', {
     requestId: `proxy-test-${process.pid}-${++n}`,
-    freightMode: 1,
+    freightMode: FreightMode.selfPickup,
     invoiceId: title?.invoiceId,
     fingerprint: preview.fingerprint,
     acceptTerms: true,
@@ -318,11 +319,11 @@ describe('the whole effect of standing in', () => {
     })
     expect(await effectOf(mall, () => mall.guest.ask('/api/user/agentLogin', { ticket }))).toEqual({})
     await inside.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: 1 })
-    const preview = await inside.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    const preview = await inside.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
     const [title] = await inside.get('/api/company/getCompanyInvoiceByCompanyCode', {})
     const input = {
       requestId: `proxy-effect-${process.pid}`,
-      freightMode: 1,
+      freightMode: FreightMode.selfPickup,
       invoiceId: title?.invoiceId,
       fingerprint: preview.fingerprint,
       acceptTerms: true,

@@ -1,5 +1,5 @@
+import { StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { nearestMade, tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -26,7 +26,7 @@ export interface AddInput {
   skuCode: string
   pieces?: number | undefined
   weightKg?: number | undefined
-  stockMode: number
+  stockMode: StockModeCode
   futures?: FuturesInput | undefined
   services: string[]
   /** Into the ordinary cart also in contract mode. */
@@ -41,7 +41,7 @@ const UNSEEN = 100
 /** Pieces asked for: given as such, or the whole pieces nearest to the wanted weight; made to order not fewer than are rolled, where so much is wanted. */
 export function wantedPieces(
   ctx: Ctx,
-  input: { pieces?: number | undefined; weightKg?: number | undefined; stockMode: number },
+  input: { pieces?: number | undefined; weightKg?: number | undefined; stockMode: StockModeCode },
   sku: Pick<SkuRow, 'pieceWeightG' | 'classCode'>,
 ): number {
   if (input.pieces !== undefined) return input.pieces
@@ -60,7 +60,7 @@ export const optionsKey = (futures: FuturesInput, services: readonly string[]): 
 }
 
 /** May these pieces of these goods be ordered this way? Stock is only promised when the order is made. */
-export function checkQuantity(ctx: Ctx, sku: SkuRow, stockMode: number, pieces: number): void {
+export function checkQuantity(ctx: Ctx, sku: SkuRow, stockMode: StockModeCode, pieces: number): void {
   if (!Number.isInteger(pieces) || pieces < 1 || pieces > MAX_PIECES) refuse('QUANTITY')
   if (stockMode === StockMode.spot) {
     if (!sku.spot) refuse('NOT_SPOT')

@@ -1,3 +1,4 @@
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -15,7 +16,7 @@ export const BUY_NOW: Basket = { kind: 'buyNow', sourceNo: '' }
 export interface CartRow extends SkuRow {
   cartItemId: number
   basket: Basket
-  stockMode: number
+  stockMode: StockModeCode
   pieces: number
   chosen: FuturesInput
   serviceCodes: string[]
@@ -44,7 +45,7 @@ export interface NewItem {
   userId: number
   basket: Basket
   skuId: number
-  stockMode: number
+  stockMode: StockModeCode
   optionsKey: string
   pieces: number
   futures: FuturesInput
@@ -178,7 +179,7 @@ export const orderLinesForReorder = (db: Db, scope: { companyId: number; ownOnly
     skuCode: string
     title: string
     pieces: number
-    stockMode: number
+    stockMode: StockModeCode
     futures: FuturesInput
     services: { code: string }[]
   }>(

@@ -1,4 +1,4 @@
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { withWords } from '@mall/domain/goods/goods/optionTable.ts'
 import { lineTitle } from '@mall/domain/goods/goods/lineTitle.ts'
 import { canOrder, cartChanges, groupKeyOf } from '@mall/domain/orders/cart/cart.rules.ts'

@@ -1,4 +1,4 @@
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { refuse } from '@mall/contract/main/errors.ts'

@@ -1,9 +1,9 @@
 // 优惠券 before the checkout: the goods page and the cart ask by the same sums and the same rule which the checkout applies them by.
+import { StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { groupKeyOf } from '@mall/domain/orders/cart/cart.rules.ts'
 import { momentText } from '@mall/domain/kernel/clock.ts'
 import type { CouponOrder } from '@mall/domain/goods/coupon/coupon.rules.ts'
 import { type OrderSum, sumOrder } from '@mall/domain/orders/order/lineSum.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import type { CouponsAhead, FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type PlanRecord, plansToTake, usableCoupons } from '../../goods/coupon/coupon.queries.ts'
@@ -50,7 +50,7 @@ export const takesCoupons = (basket: Basket): boolean => basket.kind !== 'contra
 export const couponOrders = (orders: readonly Pick<SummedOrder, 'rows' | 'sum'>[]): CouponOrder[] =>
   orders.map(o => ({
     channelCode: o.rows[0]?.row.channelCode ?? '',
-    stockMode: o.rows[0]?.row.stockMode ?? 0,
+    stockMode: o.rows[0]?.row.stockMode ?? StockMode.spot,
     freightFen: o.sum.freightFen,
     lines: o.rows.map(({ row, line }) => ({ classCode: row.classCode, amountFen: line.amountFen, weightKg: line.weightKg })),
   }))
@@ -113,7 +113,7 @@ async function ahead(ctx: Ctx, basket: Basket, priced: readonly PricedRow[]): Pr
 /** For the quantity and the parameters chosen on the goods page, at the price that the cart would take. */
 export async function goodsCoupons(
   ctx: Ctx,
-  input: { skuCode: string; pieces: number; stockMode: number; futures?: FuturesInput | undefined },
+  input: { skuCode: string; pieces: number; stockMode: StockModeCode; futures?: FuturesInput | undefined },
 ): Promise<CouponsAhead> {
   const sku = await findSku(ctx, input.skuCode)
   const chosen = input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}

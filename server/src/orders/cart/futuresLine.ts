@@ -1,10 +1,10 @@
 // The parameters of a made-to-order line: may they be ordered, and what they add. Cart, checkout and re-order ask here.
+import { StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { whyNotPeriod } from '@mall/domain/goods/goods/deliveryPeriod.ts'
 import { priceOptions } from '@mall/domain/goods/goods/futuresParams.ts'
 import type { PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
 import { whyNotMadeWith } from '@mall/domain/goods/goods/services.rules.ts'
 import { whyNoPieces } from '@mall/domain/goods/goods/targetWeight.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { refuse, sentence, type Why } from '@mall/contract/main/errors.ts'
@@ -56,7 +56,7 @@ export function checkParams(at: { world: World }, sku: SkuRow, futures: FuturesI
 }
 
 /** Refuses services that the class does not have, or that made-to-order goods are asked for by a parameter. */
-export function checkServices(ctx: Ctx, sku: SkuRow, stockMode: number, services: readonly string[]): void {
+export function checkServices(ctx: Ctx, sku: SkuRow, stockMode: StockModeCode, services: readonly string[]): void {
   const offered = new Set(servicesFor(ctx, sku.classCode).map(s => s.serviceCode))
   if (services.some(code => !offered.has(code))) refuse('SERVICE_UNKNOWN')
   const why = stockMode === StockMode.futures ? whyNotWith(ctx, sku, services) : undefined

@@ -1,4 +1,5 @@
 // The orders that the selected lines would become: what is asked, and what planOrders answers.
+import type { FreightModeCode } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderSum } from '@mall/domain/orders/order/lineSum.ts'
 import type { SignModeCode } from '@mall/domain/orders/contract/contract.status.ts'
 import type { Refusal } from '@mall/contract/main/errors.ts'
@@ -7,7 +8,7 @@ import type { Basket } from './cart.queries.ts'
 import type { PricedRow } from './cart.view.ts'
 
 export interface Delivery {
-  freightMode: number
+  freightMode: FreightModeCode
   addressId?: string | undefined
   paymentType: 'A' | 'B'
   /** The buyer's quote for a draft: the surcharge is its real cost. */

@@ -1,8 +1,7 @@
 // What will become of a plan: where each of its orders starts, by the rules in force, and what stands in the way of the whole. The preview
 // says it, createOrder does it.
 import { overCap, type Start, startOf } from '@mall/domain/orders/order/order.rules.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
-import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
+import { GradeLevel, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import type { Why } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'

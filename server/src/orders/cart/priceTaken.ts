@@ -1,3 +1,4 @@
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
 import { whyNever, whyRefused } from '@mall/domain/goods/goods/priceOffer.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -15,7 +16,7 @@ export async function takenIn(
   ctx: Ctx,
   basket: Basket,
   sku: SkuRow,
-  line: { stockMode: number; pieces: number; options: readonly PriceLine[] },
+  line: { stockMode: StockModeCode; pieces: number; options: readonly PriceLine[] },
 ): Promise<{ priceFen: number; whyNever: string | undefined }> {
   const price = priceFor(ctx, sku, line.options)
   const optionsFen = line.options.reduce((sum, o) => sum + o.fen, 0)

@@ -2,7 +2,7 @@
 import { agreedFen, coversGoods } from '@mall/domain/orders/companyPrice/companyPrice.rules.ts'
 import { momentText } from '@mall/domain/kernel/clock.ts'
 import type { PriceOffer } from '@mall/domain/goods/goods/priceOffer.ts'
-import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
@@ -109,7 +109,12 @@ export const orderedAtAgreed: OrderSource = {
 }
 
 /** A cancelled order gives its tons back by being cancelled; restored, it takes them again or stays as it is. */
-export async function agreedAfterMove(_world: World, tx: Tx, order: { id: number; status: number }, to: number): Promise<void> {
+export async function agreedAfterMove(
+  _world: World,
+  tx: Tx,
+  order: { id: number; status: OrderStatusCode },
+  to: number,
+): Promise<void> {
   if (order.status !== OrderStatus.cancelled || to === OrderStatus.cancelled) return
   const used = await usedByOrder(tx, order.id)
   if (used.length === 0) return

@@ -1,3 +1,4 @@
+import type { StockModeScope } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { AgreedKindCode, AgreedVersionStateCode } from '@mall/domain/orders/companyPrice/companyPrice.codes.ts'
 import type { AgreedForm, AgreedTerms } from '@mall/domain/orders/companyPrice/companyPrice.rules.ts'
 import type { PriceUnit } from '@mall/domain/kernel/money.ts'
@@ -18,7 +19,7 @@ export interface TermsRow {
   skuCode: string
   sizeFromUm: number | null
   sizeToUm: number | null
-  stockMode: number
+  stockMode: StockModeScope
   priceUnit: PriceUnit
   fromAt: Date
   untilAt: Date

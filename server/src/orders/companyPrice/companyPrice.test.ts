@@ -1,3 +1,4 @@
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PRICE_COLUMNS } from '@mall/domain/orders/companyPrice/priceSheet.ts'
@@ -74,8 +75,14 @@ const agreed = async (o: Partial<FormIn> = {}) => {
 }
 async function order(pieces = 2, who = buyer, title = invoiceId) {
   await who.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces })
-  const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
-  const input = { requestId: key(), freightMode: 1, invoiceId: title, fingerprint: preview.fingerprint, acceptTerms: true }
+  const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
+  const input = {
+    requestId: key(),
+    freightMode: FreightMode.selfPickup,
+    invoiceId: title,
+    fingerprint: preview.fingerprint,
+    acceptTerms: true,
+  }
   return { preview, line: preview.groups[0]?.lines[0], input, send: () => who.ask('/api/order/createOrderBuyNow', input) }
 }
 const orderedKg = async (priceNo: string) => (await admin.get('/api/ops/getCompanyPrice', { priceNo })).orderedKg
@@ -148,12 +155,12 @@ describe('the limit', () => {
   test('two orders at once for the last tons: one at the agreed price, the other is told', async () => {
     const no = await agreed({ limitKg: 5 * pieceKg })
     await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: 3 })
-    const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
     await buyer.get('/api/cart/clearnCart', {})
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 3 })
-    const cart = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    const cart = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
     expect([preview, cart].map(p => p.groups[0]?.lines[0]?.priceFen)).toEqual([listFen - 2_000, listFen - 2_000])
-    const input = { freightMode: 1, invoiceId, acceptTerms: true }
+    const input = { freightMode: FreightMode.selfPickup, invoiceId, acceptTerms: true }
     const two = await Promise.all([
       buyer.ask('/api/order/createOrderBuyNow', { ...input, requestId: key(), fingerprint: preview.fingerprint }),
       buyer.ask('/api/order/createOrder', { ...input, requestId: key(), fingerprint: cart.fingerprint }),
@@ -167,10 +174,10 @@ describe('the limit', () => {
   test('ten at once never pass it', async () => {
     const no = await agreed({ limitKg: 3 * pieceKg })
     await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: 1 })
-    const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
     for (let round = 0; round < 4; round++) {
       await buyer.ask('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: 1 })
-      const input = { freightMode: 1, invoiceId, acceptTerms: true, fingerprint: preview.fingerprint }
+      const input = { freightMode: FreightMode.selfPickup, invoiceId, acceptTerms: true, fingerprint: preview.fingerprint }
       await Promise.all(
         Array.from({ length: 4 }, () => buyer.ask('/api/order/createOrderBuyNow', { ...input, requestId: key() })),
       )

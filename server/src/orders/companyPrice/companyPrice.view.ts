@@ -1,5 +1,5 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { agreedStateNow, agreedText } from '@mall/domain/orders/companyPrice/companyPrice.rules.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import type { AgreedPriceForm } from '@mall/contract/orders/companyPrice/companyPriceDesk.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { PriceRecord, TermsRow, VersionRow } from './companyPrice.queries.ts'

@@ -1,6 +1,14 @@
 // Contracts of orders: the facts they are made of, their rows, their history, the tickets to their PDF.
+import type { InvoiceRouteCode } from '@mall/domain/kernel/tax.ts'
+import type { SettlementModeCode, StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import type { FreightModeCode, OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { ContractDocument, LotFacts } from '@mall/domain/orders/contract/assembleContract.ts'
-import { type BoundModeCode, ContractStatus, type SignModeCode } from '@mall/domain/orders/contract/contract.status.ts'
+import {
+  type BoundModeCode,
+  ContractStatus,
+  type SignModeCode,
+  type ContractStatusCode,
+} from '@mall/domain/orders/contract/contract.status.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import type { PriceUnit } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -36,16 +44,16 @@ export interface FactsRow {
   orderCode: string
   companyId: number
   userId: number
-  status: number
+  status: OrderStatusCode
   signMode: SignModeCode
   termsAt: Date | null
   termsBy: number | null
   termsIds: number[]
-  stockMode: number
-  settlement: number
-  freightMode: number
+  stockMode: StockModeCode
+  settlement: SettlementModeCode
+  freightMode: FreightModeCode
   paymentType: string
-  invoiceRoute: number
+  invoiceRoute: InvoiceRouteCode
   agreementGoods: boolean
   depotName: string
   addressText: string
@@ -118,7 +126,7 @@ export interface NewContract {
   /** Number of the first version; null: this is the first. */
   firstNo: string | null
   versionNo: number
-  status: number
+  status: ContractStatusCode
   signMode: SignModeCode
   termsIds: readonly number[]
   document: ContractDocument
@@ -171,12 +179,12 @@ export interface ContractRow {
   orderId: number
   orderCode: string
   masterOrderCode: string
-  orderStatus: number
+  orderStatus: OrderStatusCode
   companyId: number
   userId: number
   versionNo: number
   contractType: string
-  status: number
+  status: ContractStatusCode
   signMode: BoundModeCode
   termsIds: number[]
   totalFen: number
@@ -262,7 +270,7 @@ export const contractHistory = (db: Db, orderId: number) =>
 
 /** The order somebody asks for, within what he sees: null company: the mill's desk. */
 export const orderFor = (db: Db, orderCode: string, companyId: number | null, userId: number | null) =>
-  db.row<{ id: number; companyId: number; status: number }>(
+  db.row<{ id: number; companyId: number; status: ContractStatusCode }>(
     `select o.id, o.company_id as "companyId", o.status::int from orders o
      where o.order_code = $1 and ($2::bigint is null or o.company_id = $2) and ($3::bigint is null or o.user_id = $3)`,
     [orderCode, companyId, userId],

@@ -1,3 +1,4 @@
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { describe, expect, test } from 'vitest'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/kernel/virtualAccount.ts'
@@ -132,7 +133,7 @@ describe('made-to-order goods', () => {
     // Read before ordering it says the same.
     const least = document.lines[0]?.pieces ?? 0
     await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode, stockMode: 2, pieces: least })
-    const [preview] = await buyer.get('/api/order/previewContract', { freightMode: 1, buyNow: true })
+    const [preview] = await buyer.get('/api/order/previewContract', { freightMode: FreightMode.selfPickup, buyNow: true })
     expect(preview?.document.lines[0]?.extrasText).toBe(document.lines[0]?.extrasText)
   })
 
@@ -215,12 +216,12 @@ describe('who reads it', () => {
 
   test('before ordering, the very text of the selected lines; it is the one that is frozen', async () => {
     const input = await planned(buyer, 2)
-    const [preview] = await buyer.get('/api/order/previewContract', { buyNow: true, freightMode: 1 })
+    const [preview] = await buyer.get('/api/order/previewContract', { buyNow: true, freightMode: FreightMode.selfPickup })
     const made = await buyer.get('/api/order/createOrderBuyNow', input)
     const orderCode = made.orderCodes[0] ?? ''
     const frozen = (await contractFor(orderCode)).document
     const unnumbered = JSON.parse(JSON.stringify(frozen).replaceAll(orderCode, '下单后生成')) as typeof frozen
     expect({ ...preview?.document, orderCode: '下单后生成' }).toEqual(unnumbered)
-    expect((await buyer.ask('/api/order/previewContract', { buyNow: true, freightMode: 1 })).code).toBe(4201)
+    expect((await buyer.ask('/api/order/previewContract', { buyNow: true, freightMode: FreightMode.selfPickup })).code).toBe(4201)
   })
 })

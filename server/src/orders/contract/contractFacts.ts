@@ -1,4 +1,5 @@
 // Rows of the database into the facts of a contract. Money in fen, weight in kg, as the order has them.
+import { StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import {
   assembleContract,
   type ContractDocument,
@@ -13,7 +14,6 @@ import { periodLabel } from '@mall/domain/goods/goods/deliveryPeriod.ts'
 import { agreedParams } from '@mall/domain/goods/goods/futuresParams.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { optionFacts, type OptionGoods } from '../../goods/goods/optionFacts.ts'
 import type { FactsLine, FactsRow } from './contract.queries.ts'
 import type { ContractWorld } from './currentTerms.ts'
@@ -58,14 +58,14 @@ export const buyerOf = (f: Pick<FactsRow, 'buyerName' | 'creditCode' | 'buyerAdd
 /** Order parameters, of made-to-order goods all that are agreed, also those that nobody had to choose; and the services with their price. */
 export function extrasOf(
   world: Pick<ContractWorld, 'catalogue'>,
-  stockMode: number,
+  stockMode: StockModeCode,
   l: OptionGoods & Pick<FactsLine, 'futures' | 'services'>,
 ): string {
   const params = stockMode === StockMode.futures ? agreedParams(optionFacts({ world }, l), l.futures) : l.futures
   return [...orderParamTexts(params), ...l.services.map(s => `${s.label} ${yuan(s.fenPerTon)} 元/吨`)].join('，')
 }
 
-const lineFactsOf = (world: ContractWorld, stockMode: number, l: FactsLine): LineFacts => ({
+const lineFactsOf = (world: ContractWorld, stockMode: StockModeCode, l: FactsLine): LineFacts => ({
   title: l.title,
   standard: l.standard,
   classCode: l.classCode,
@@ -91,7 +91,7 @@ export function deliveryTextOf(lines: readonly { futures: FactsLine['futures'] }
 
 /** 重量异议期 of the rule in force: contract, waybill and claim say the same. */
 export const weightHoursFor = (world: ContractWorld): Promise<number> => world.rules.number('weighing.objectionHours')
-export async function payHoursFor(world: ContractWorld, stockMode: number): Promise<number> {
+export async function payHoursFor(world: ContractWorld, stockMode: StockModeCode): Promise<number> {
   return world.rules.number(stockMode === StockMode.futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot')
 }
 

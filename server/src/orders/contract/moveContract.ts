@@ -7,7 +7,7 @@ import {
   contractStateOf,
   contractStatusOf,
 } from '@mall/domain/orders/contract/contract.machine.ts'
-import { ContractStatus, type ContractStatusCode } from '@mall/domain/orders/contract/contract.status.ts'
+import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
@@ -30,7 +30,7 @@ interface By {
 }
 
 async function move(tx: Tx, c: ContractRow, on: ContractEvent, by: By): Promise<ContractRow> {
-  const next = contractMachine.next(contractStateOf(c.status as ContractStatusCode), on, by.actor)
+  const next = contractMachine.next(contractStateOf(c.status), on, by.actor)
   const state = ContractStatus.label(c.status)
   if (!next) return refuse('CONTRACT_STATE', { state, act: ContractEventLabel[on] })
   const to = contractStatusOf(next)
@@ -75,8 +75,7 @@ export async function markSigned(
 ): Promise<ContractRow> {
   let c = (await lockContract(tx, contractNo)) ?? refuse('CONTRACT_NOT_FOUND')
   const system = { actor: 'system', actorId: await systemUserId(tx) } as const
-  if (contractStateOf(c.status as ContractStatusCode) === 'unconfirmed' && c.signMode === 'signed')
-    c = await move(tx, c, 'submit', system)
+  if (contractStateOf(c.status) === 'unconfirmed' && c.signMode === 'signed') c = await move(tx, c, 'submit', system)
   const signed = await move(tx, c, 'signedByBoth', system)
   if (o.onPaper) await setOnPaper(tx, signed.id)
   announceContract(tx, signed)
@@ -94,7 +93,7 @@ export async function markVoidAsked(
   by: { actorId: number; reason: string },
 ): Promise<void> {
   const c = await lockContract(tx, contractNo)
-  if (!c || contractMachine.next(contractStateOf(c.status as ContractStatusCode), on, 'system') === undefined) return
+  if (!c || contractMachine.next(contractStateOf(c.status), on, 'system') === undefined) return
   announceContract(tx, await move(tx, c, on, { actor: 'system', ...by }))
 }
 

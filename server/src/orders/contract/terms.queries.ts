@@ -1,5 +1,6 @@
 // Texts with versions: what a contract is made of.
-import { ContractStatus, type TermsKindCode } from '@mall/domain/orders/contract/contract.status.ts'
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import { ContractStatus, type TermsKindCode, type ContractStatusCode } from '@mall/domain/orders/contract/contract.status.ts'
 import type { Clause } from '@mall/domain/orders/contract/termsText.ts'
 import { underContract } from '../../platform/db/orderSets.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -150,10 +151,10 @@ export const buyersOfClass = async (db: Db, classCode: string): Promise<number[]
 export interface TouchedOrder {
   orderCode: string
   companyName: string
-  status: number
+  status: OrderStatusCode
   totalFen: number
   contractNo: string
-  contractStatus: number
+  contractStatus: ContractStatusCode
   versionNo: number
   madeAt: Date
 }

@@ -1,16 +1,10 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { waitsForSeals } from '@mall/domain/orders/contract/signMode.rules.ts'
 import { loadableFrom, pickUpLeadDays } from '@mall/domain/goods/goods/depot.rules.ts'
 import { stepsAhead } from '@mall/domain/orders/order/ahead.rules.ts'
 import { addDays, chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { stateOf } from '@mall/domain/orders/order/order.machine.ts'
-import {
-  BEFORE_PAYMENT,
-  CancelApply,
-  FreightMode,
-  OrderStatus,
-  type OrderStatusCode,
-  StockMode,
-} from '@mall/domain/orders/order/order.status.ts'
+import { BEFORE_PAYMENT, CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { firstLoadingDay, loadingDays } from '../../goods/capacity/gateHours.ts'
 import { isAllocated, type OrderRecord } from './order.queries.ts'
@@ -41,7 +35,7 @@ export async function aheadOf(
   const allocated = o.status === OrderStatus.pendingShipment && (await isAllocated(ctx.db, o.id))
   const leadDays = pickUpLeadDays(classes.get(f.classCode)?.spotDays, o.depotCode)
   const phone = f.paper?.bdPhone || (channels.get(o.channelCode)?.telephone ?? '')
-  return stepsAhead(stateOf(o.status as OrderStatusCode), {
+  return stepsAhead(stateOf(o.status), {
     futures,
     pickUp: o.freightMode === FreightMode.selfPickup,
     settlement: o.settlement,

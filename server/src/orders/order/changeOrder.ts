@@ -1,7 +1,7 @@
 // What the buyer does with an order after it is made: confirm, cancel, ask to cancel.
 import { stateOf } from '@mall/domain/orders/order/order.machine.ts'
 import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/orders/order/order.rules.ts'
-import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -73,7 +73,7 @@ export async function cancelOrder(ctx: Ctx, { orderCode, reason }: { orderCode: 
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
     refuseForeignCancel(ctx, order)
-    const why = whyNotCancel(stateOf(order.status as OrderStatusCode))
+    const why = whyNotCancel(stateOf(order.status))
     if (why) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `取消（${why}）` })
     if (order.paidFen > 0)
       return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '直接取消，请提交取消申请' })
@@ -99,7 +99,7 @@ export async function applyCancel(ctx: Ctx, { orderCode, reason }: { orderCode: 
 
 /** The request itself, for a locked order: written once, the managers told. */
 export async function askCancel(tx: Tx, order: OrderRecord, reason: string): Promise<void> {
-  const why = whyNotApplyCancel(stateOf(order.status as OrderStatusCode), order.cancelApply === CancelApply.applied)
+  const why = whyNotApplyCancel(stateOf(order.status), order.cancelApply === CancelApply.applied)
   if (why || (await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason)) === 0)
     return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `申请取消（${why ?? '已有申请'}）` })
   await tellManagers(tx, { orderCode: order.orderCode, companyName: order.companyName, why: reason }, 'cancelWanted')

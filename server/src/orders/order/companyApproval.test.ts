@@ -1,3 +1,4 @@
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
 import { type Limits, noLimits } from '@mall/domain/people/companyAccess/limits.rules.ts'
@@ -46,14 +47,32 @@ const setLimits = (limits: Limits) =>
 /** A buy-now order, or one from the cart: two baskets of one person can be sent at the same moment. */
 async function planned(who: Caller, pieces: number, skuCode = SKU) {
   await who.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces })
-  const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
-  return { preview, input: { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true } }
+  const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
+  return {
+    preview,
+    input: {
+      requestId: key(),
+      freightMode: FreightMode.selfPickup,
+      invoiceId,
+      fingerprint: preview.fingerprint,
+      acceptTerms: true,
+    },
+  }
 }
 async function plannedCart(who: Caller, pieces: number, skuCode = other) {
   await who.get('/api/cart/clearnCart', {})
   await who.get('/api/cart/addGoodsToCart', { skuCode, pieces })
-  const preview = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
-  return { preview, input: { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true } }
+  const preview = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
+  return {
+    preview,
+    input: {
+      requestId: key(),
+      freightMode: FreightMode.selfPickup,
+      invoiceId,
+      fingerprint: preview.fingerprint,
+      acceptTerms: true,
+    },
+  }
 }
 async function order(who: Caller, pieces: number) {
   const { input } = await planned(who, pieces)

@@ -1,7 +1,7 @@
 // The order's contract as something to be signed: what the signing room shows of it, and what becomes of the order by the seals.
 import { stateOf, orderMachine } from '@mall/domain/orders/order/order.machine.ts'
 import { ReviewCause } from '@mall/domain/orders/order/order.rules.ts'
-import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Refusal, refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -144,7 +144,7 @@ async function voidMark(tx: Tx, contractNo: string, on: 'change' | 'changeEnded'
 }
 
 const voidable = (order: OrderRecord): boolean =>
-  orderMachine.next(stateOf(order.status as OrderStatusCode), 'contractVoided', 'system') !== undefined
+  orderMachine.next(stateOf(order.status), 'contractVoided', 'system') !== undefined
 
 /**
  * Signings of contracts that bind nobody any more (their order was cancelled, or is looked at again) are taken back. A platform that is away is

@@ -1,3 +1,4 @@
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { describe, expect, test } from 'vitest'
 import { effectOf } from '../../testing/testEffects.ts'
 import { buyer, invoiceId, key, mall, openMall, planned, ROWS_OF_AN_ORDER, setAvailable, SKU } from './testOrder.ts'
@@ -85,7 +86,7 @@ describe('an order of listed spot goods', () => {
         await buyer.ask('/api/order/createOrderBuyNow', {
           ...input,
           requestId: key(),
-          freightMode: 2,
+          freightMode: FreightMode.truck,
           addressId: address?.addressId,
         })
       ).code,
@@ -108,11 +109,11 @@ describe('made-to-order goods', () => {
       stockMode: 2,
       futures: { packageWay: '3', lengthFromMm: 900, lengthToMm: 1200 },
     })
-    const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
     expect(preview.groups[0]?.lines[0]?.priceLines.some(l => l.label.includes('精包装'))).toBe(true)
     const order = await buyer.get('/api/order/createOrderBuyNow', {
       requestId: key(),
-      freightMode: 1,
+      freightMode: FreightMode.selfPickup,
       invoiceId,
       fingerprint: preview.fingerprint,
       acceptTerms: true,
@@ -129,14 +130,20 @@ describe('made-to-order goods', () => {
   test('changed in another tab after the preview are shown again, also where the sum stays the same', async () => {
     const skuCode = await aCoil()
     await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces: 10, stockMode: 2 })
-    const preview = () => buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    const preview = () => buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
     const seen = await preview()
     const cartItemId = seen.groups[0]?.lines[0]?.cartItemId ?? ''
     await buyer.get('/api/cart/modifyProductTargetWgtRange', { cartItemId, weightFromKg: 6000, weightToKg: 8000 })
     const now = await preview()
     expect(now.totalFen).toBe(seen.totalFen)
     const order = (fingerprint: string) =>
-      buyer.ask('/api/order/createOrderBuyNow', { requestId: key(), freightMode: 1, invoiceId, fingerprint, acceptTerms: true })
+      buyer.ask('/api/order/createOrderBuyNow', {
+        requestId: key(),
+        freightMode: FreightMode.selfPickup,
+        invoiceId,
+        fingerprint,
+        acceptTerms: true,
+      })
     expect((await order(seen.fingerprint)).code).toBe(4202)
     expect((await order(now.fingerprint)).code).toBe(1)
   })
@@ -224,10 +231,16 @@ describe('a cart that is not what it was', () => {
     })
     const [a, b] = list.filter(r => r.availablePieces > 20).map(r => r.skuCode)
     for (const skuCode of [a ?? '', b ?? '']) await buyer.get('/api/cart/addGoodsToCart', { skuCode, pieces: 1 })
-    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
     return {
       a: a ?? '',
-      input: { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+      input: {
+        requestId: key(),
+        freightMode: FreightMode.selfPickup,
+        invoiceId,
+        fingerprint: preview.fingerprint,
+        acceptTerms: true,
+      },
     }
   }
 
@@ -249,7 +262,7 @@ describe('a cart that is not what it was', () => {
     const { a, input } = await fill()
     await mall.world.pool.run('update sku set on_shelf = false where sku_code = $1', [a])
     try {
-      const now = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+      const now = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
       for (const { fingerprint } of [input, now])
         expect(
           await effectOf(mall, () => buyer.ask('/api/order/createOrder', { ...input, requestId: key(), fingerprint })),

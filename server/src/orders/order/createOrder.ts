@@ -1,8 +1,10 @@
+import type { InvoiceTypeCode, InvoiceRouteCode } from '@mall/domain/kernel/tax.ts'
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { createHash } from 'node:crypto'
 import type { Start } from '@mall/domain/orders/order/order.rules.ts'
 import { statusOf } from '@mall/domain/orders/order/order.machine.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
-import { FreightMode, OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { FreightMode, OrderStatus, type FreightModeCode, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -29,11 +31,11 @@ import { tellShort } from './stockShort.ts'
 
 export interface CreateInput {
   requestId: string
-  freightMode: number
+  freightMode: FreightModeCode
   addressId?: string | undefined
   invoiceId?: string | undefined
-  invoiceType: number
-  invoiceRoute: number
+  invoiceType: InvoiceTypeCode
+  invoiceRoute: InvoiceRouteCode
   paymentType: 'A' | 'B'
   draftQuoteNo?: string | undefined
   couponNo?: string | undefined
@@ -72,7 +74,7 @@ interface Answer {
   orderCodes: string[]
   totalFen: number
   dueFen: number
-  status: number
+  status: OrderStatusCode
 }
 
 /**
@@ -139,7 +141,14 @@ async function write(
   const { plan, input } = o
   let masterOrderCode: string | null = null
   const starts = await startsOf(ctx, tx, plan, o.overWhy)
-  const made: { id: number; orderCode: string; status: number; totalFen: number; weightKg: number; reviewReason: string }[] = []
+  const made: {
+    id: number
+    orderCode: string
+    status: OrderStatusCode
+    totalFen: number
+    weightKg: number
+    reviewReason: string
+  }[] = []
   for (const [i, planned] of plan.orders.entries()) {
     const start = starts[i]
     if (!start) throw new Error('an order without a start')

@@ -27,7 +27,7 @@ interface Input {
   /** 提交经理审批: what the button said. The server never decides between payment and manager unseen. */
   toManager?: boolean
 }
-type Decision = (ctx: Ctx, input: Input) => Promise<{ orderCode: string; status: number }>
+type Decision = (ctx: Ctx, input: Input) => Promise<{ orderCode: string; status: OrderStatusCode }>
 
 interface Plan {
   on: 'reviewPass' | 'reviewReturn' | 'reviewReject' | 'approve' | 'approvalReturn' | 'approvalReject'
@@ -55,7 +55,7 @@ const decision =
       if (stopped) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `${plan.act}（${stopped}）` })
       const on = toManager ? 'reviewEscalate' : plan.on
       // Asked under the lock at today's prices: a page that was opened before a price rose does not let the order slip by.
-      const may = orderMachine.next(stateOf(order.status as OrderStatusCode), on, plan.by)
+      const may = orderMachine.next(stateOf(order.status), on, plan.by)
       if (may && on === 'reviewPass' && causes.length > 0) return refuse('MANAGER_NEEDED', { why: causesText(causes) })
       const status = await moveOrder(ctx.world, tx, order, {
         on,

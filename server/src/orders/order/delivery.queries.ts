@@ -1,3 +1,4 @@
+import type { FreightModeCode, OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -38,7 +39,7 @@ export const linesToCarry = (db: Db, orderId: number) =>
   )
 export interface NewDelivery {
   orderId: number
-  freightMode: number
+  freightMode: FreightModeCode
   addressId: number | null
   addressText: string
   receiver: string
@@ -49,7 +50,7 @@ export interface NewDelivery {
   totalFen: number
   lineIds: readonly number[]
   priceLines: readonly string[]
-  status: number
+  status: OrderStatusCode
   actorId: number
   reason: string
 }

@@ -1,7 +1,8 @@
 // Nothing waits for ever: orders whose time is over end and give their goods back, desks hear of what is about to.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { stateOf } from '@mall/domain/orders/order/order.machine.ts'
 import { holdRuleOf, leftText, nearlyOver, timeoutEventOf } from '@mall/domain/orders/order/holdTime.ts'
-import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { sweep } from '../../kernel/sweep.ts'
@@ -24,7 +25,7 @@ export async function endOverdue(world: World): Promise<number> {
 async function endIfStillDue(world: World, tx: Tx, orderCode: string, actorId: number): Promise<number> {
   const order = await lockOrder(tx, everybody, orderCode)
   if (!order || order.paidFen > 0 || !order.holdUntil) return 0
-  const state = stateOf(order.status as OrderStatusCode)
+  const state = stateOf(order.status)
   const waits = holdRuleOf(state, order.stockMode === StockMode.futures) !== undefined
   if (!waits || order.holdUntil.getTime() > (await databaseNow(tx))) return 0
   const on = timeoutEventOf(state)
@@ -46,7 +47,7 @@ async function warnDesks(world: World): Promise<void> {
   const calendar = await workCalendar(world.rules)
   const left = new Map<number, string>()
   for (const o of await unwarnedAtDesk(world.pool)) {
-    const rule = holdRuleOf(stateOf(o.status as OrderStatusCode), false)
+    const rule = holdRuleOf(stateOf(o.status), false)
     const [since, now, until] = [o.since.getTime(), o.now.getTime(), o.until?.getTime() ?? 0]
     if (rule && left.size < MOST_WARNED && nearlyOver(rule, { since, now, until }, calendar))
       left.set(o.id, leftText(rule, now, until, calendar))

@@ -1,4 +1,5 @@
 // The one place where an order's status changes: by the machine, under the row's lock, with a row of history.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Told } from '@mall/domain/main/notice.events.ts'
 import {
   type OrderActor,
@@ -9,7 +10,7 @@ import {
   statusOf,
 } from '@mall/domain/orders/order/order.machine.ts'
 import type { ReviewCauseCode } from '@mall/domain/orders/order/order.rules.ts'
-import { BEFORE_PAYMENT, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { BEFORE_PAYMENT, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { whyNotReviewed } from '@mall/domain/orders/order/origin.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -23,7 +24,7 @@ import { announce } from '../../platform/live/hub.ts'
 import { openContractFlows } from './openContractFlows.ts'
 import { holdOf } from './holdTime.ts'
 import { notify } from '../../platform/notice/notify.ts'
-import { type OrderRecord } from './order.queries.ts'
+import type { OrderRecord } from './order.queries.ts'
 import { freeUnitsOf } from '../../goods/capacity/booking.queries.ts'
 import { endBookings } from '../../goods/capacity/bookLines.ts'
 import { tellManagers, tellReviewers } from './tellDesk.ts'
@@ -51,13 +52,19 @@ export interface Move {
 declare module '../../kernel/extensions.ts' {
   interface Extensions {
     /** Rooms above have their say after an order has moved, in the same transaction: what was won at an auction, for instance. */
-    readonly afterOrderMove: readonly ((world: World, tx: Tx, order: OrderRecord, to: number, m: Move) => Promise<void>)[]
+    readonly afterOrderMove: readonly ((
+      world: World,
+      tx: Tx,
+      order: OrderRecord,
+      to: OrderStatusCode,
+      m: Move,
+    ) => Promise<void>)[]
   }
 }
 
 /** Moves a locked order. Entering a state that waits starts its time; 已取消 gives the goods back. Announces the change to the company's screens. */
-export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Move): Promise<number> {
-  const from = stateOf(order.status as OrderStatusCode)
+export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Move): Promise<OrderStatusCode> {
+  const from = stateOf(order.status)
   const next = orderMachine.next(from, m.on, m.by)
   // What was won, grouped, agreed or replaces other steel has no review to go back to, and ended it stays ended.
   const once = m.on === 'reviewWithdraw' || m.on === 'reopen' ? whyNotReviewed(order.origin) : undefined
@@ -122,7 +129,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
 export const announceOrder = (
   tx: Tx,
   o: Pick<OrderRecord, 'companyId' | 'userId' | 'orderCode' | 'masterOrderCode'>,
-  status: number,
+  status: OrderStatusCode,
   seq = 0,
 ): void =>
   announce(tx, `company:${o.companyId}`, {

@@ -1,8 +1,18 @@
-import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
-import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
+import type { InvoiceTypeCode, InvoiceRouteCode } from '@mall/domain/kernel/tax.ts'
+import type { SettlementModeCode, StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import type { CompanyApprovalCode } from '@mall/domain/people/companyAccess/people.rules.ts'
+import type { SignStatusCode } from '@mall/domain/orders/signing/sign.machine.ts'
+import { PaymentState, type PaymentStateCode } from '@mall/domain/money/payment/pay.codes.ts'
+import { ContractStatus, type ContractStatusCode } from '@mall/domain/orders/contract/contract.status.ts'
 import { A_MONTH } from '../../platform/db/days.ts'
 import type { BlockKind } from '@mall/domain/desk/orderTimeline/blockers.ts'
-import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import {
+  OrderStatus,
+  type CancelApplyCode,
+  type FreightModeCode,
+  type OrderStatusCode,
+  type PayStatusCode,
+} from '@mall/domain/orders/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { cachedPer } from '../../kernel/cachedAnswers.ts'
 import {
@@ -38,25 +48,25 @@ export interface OrderRecord {
   /** The employee who made it in the buyer's name; empty for the buyer's own. */
   actorName: string
   actorId: number
-  companyApproval: number
+  companyApproval: CompanyApprovalCode
   companyApprovalWhy: string
   channelCode: string
   depotCode: string
-  stockMode: number
-  settlement: number
-  status: number
-  payStatus: number
-  cancelApply: number
+  stockMode: StockModeCode
+  settlement: SettlementModeCode
+  status: OrderStatusCode
+  payStatus: PayStatusCode
+  cancelApply: CancelApplyCode
   cancelReason: string
   /** When the wish to cancel was said that lies there, or the last one. */
   cancelAskedAt: Date | null
   reviewReason: string
   reviewCauses: string[]
   agreementGoods: boolean
-  freightMode: number
+  freightMode: FreightModeCode
   paymentType: string
-  invoiceRoute: number
-  invoiceType: number
+  invoiceRoute: InvoiceRouteCode
+  invoiceType: InvoiceTypeCode
   addressText: string
   receiver: string
   receiverMobile: string
@@ -82,9 +92,9 @@ export interface OrderRecord {
   onPaper: boolean
   /** Of the contract in force or on its way; null: none yet. */
   contractNo: string | null
-  contractStatus: number | null
+  contractStatus: ContractStatusCode | null
   /** Of an order that waits for its money: how far the seals of its contract are; null: none are wanted. */
-  signStatus: number | null
+  signStatus: SignStatusCode | null
   /** The file of its contract waits for a person of the mill, who reviews it before the buyer can sign. */
   signHeld: boolean | null
   /** What both signed on paper is recorded, and waits for its second person. */
@@ -309,7 +319,7 @@ export const paymentsOf = (db: Db, orderId: number) =>
     payCode: string
     amountFen: number
     heldFen: number
-    state: number
+    state: PaymentStateCode
     at: Date
     toBalance: boolean
   }>(
@@ -360,7 +370,7 @@ export const lateMoneyOf = (db: Db, orderId: number) =>
     [orderId],
   )
 export const siblingsOf = (db: Db, orderId: number, masterOrderCode: string) =>
-  db.rows<{ orderCode: string; status: number; totalFen: number }>(
+  db.rows<{ orderCode: string; status: OrderStatusCode; totalFen: number }>(
     `select order_code as "orderCode", status::int, total_fen as "totalFen" from orders where master_order_code = $2 and id <> $1 order by id`,
     [orderId, masterOrderCode],
   )
@@ -372,7 +382,7 @@ export const paperOf = (db: Db, orderId: number) =>
   )
 
 export const statusCounts = (db: Db, companyId: number, userId: number | null) =>
-  db.rows<{ status: number; count: number; totalFen: number }>(
+  db.rows<{ status: OrderStatusCode; count: number; totalFen: number }>(
     `select status::int, sum(n)::int as count, sum(fen)::bigint as "totalFen" from order_figure
      where company_id = $1 and ($2::bigint is null or user_id = $2) group by status having sum(n) > 0 order by status`,
     [companyId, userId],

@@ -2,7 +2,7 @@ import { linkTo } from '../../kernel/partners.ts'
 import { expectedBand } from '@mall/domain/orders/order/lineSum.ts'
 import { type OrderActor, stateOf } from '@mall/domain/orders/order/order.machine.ts'
 import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/orders/order/order.rules.ts'
-import { CancelApply, FreightMode, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { maskCompany } from '@mall/domain/people/session/user.codes.ts'
 import { noLimits } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
@@ -67,7 +67,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     draftsOfOrder(ctx.db, o.id),
     settledOf(ctx.db, o.id),
   ])
-  const state = stateOf(o.status as OrderStatusCode)
+  const state = stateOf(o.status)
   const others = approvers.filter(a => a.id !== o.userId)
   const waits = blocker(
     o,

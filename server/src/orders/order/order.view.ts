@@ -5,7 +5,7 @@ import { type OrderOriginCode, whyNotReviewed } from '@mall/domain/orders/order/
 import { turnOf } from '@mall/domain/desk/orderTimeline/blockers.ts'
 import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/orders/order/order.machine.ts'
 import { type Blocker, blockerOf, whyNotApplyCancel } from '@mall/domain/orders/order/order.rules.ts'
-import { CancelApply, FreightMode, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import { splitAmount, yuan } from '@mall/domain/kernel/money.ts'
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
@@ -62,7 +62,7 @@ export const blocker = (
           now,
         )
   if (turn) return turn
-  return blockerOf(stateOf(o.status as OrderStatusCode), {
+  return blockerOf(stateOf(o.status), {
     cancelApplied,
     ...(seal ? { seal } : {}),
     ...(o.reviewReason ? { reason: o.reviewReason } : {}),
@@ -79,7 +79,7 @@ export type Asker = Pick<Viewer, 'userId' | 'rights'>
 
 /** What the asker may do now; beside the machine's events the request to cancel a paid order. */
 function actsOf(o: OrderRecord, by: readonly OrderActor[], asker?: Asker): string[] {
-  const state = stateOf(o.status as OrderStatusCode)
+  const state = stateOf(o.status)
   const approves = waitsForCompany(o) && asker?.rights.includes('order.approve') && asker.userId !== o.userId
   const acts: string[] = by
     .flatMap(actor => orderMachine.events(state, actor))

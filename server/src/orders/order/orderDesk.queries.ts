@@ -1,7 +1,8 @@
 // 队列 queue: orders that wait for a decision of the mill; 待办 work: how many of each.
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import { IntendState } from '@mall/domain/goods/goods/intend.codes.ts'
-import { CancelApply, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply, OrderStatus, type CancelApplyCode, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays, inDays } from '../../platform/db/days.ts'
@@ -16,11 +17,11 @@ type Queue = 'review' | 'approval' | 'cancelApply' | 'all'
 type QueueSort = 'age' | 'amount' | 'tons' | 'amountUp' | 'tonsUp'
 export interface QueueFilter {
   queue: Queue
-  status: number | null
+  status: OrderStatusCode | null
   /** Escaped for ilike. */
   word: string
   channelCode: string | null
-  stockMode: number | null
+  stockMode: StockModeCode | null
   fromOn: string | null
   toOn: string | null
   /** Fen. */
@@ -71,7 +72,7 @@ const more = `${AGE} as "waitsSince", now() as "askedAt",
   coalesce((select h.nick_name from app_user h where h.id = o.handed_to_id), '') as "handedToName"`
 const sums = `count(*)::int as count, coalesce(sum(o.weight_kg), 0)::bigint as "sumKg", coalesce(sum(o.total_fen), 0)::bigint as "sumFen"`
 
-const statements = (queue: Queue, o: { status?: number; dated?: true } = {}) => {
+const statements = (queue: Queue, o: { status?: OrderStatusCode; dated?: true } = {}) => {
   // In a queue the one that waits longest comes first, also by working time: who came first has never waited less (workingTime.ts).
   // Among all orders the newest.
   const newest = queue !== 'all' ? `${queue === 'cancelApply' ? 'o.cancel_asked_at' : 'o.status_since'}, o.id` : 'o.id desc'
@@ -125,7 +126,7 @@ export const queueTotals = (db: Db, f: QueueFilter) =>
 export interface WorkCount {
   review: number
   approval: number
-  cancelApply: number
+  cancelApply: CancelApplyCode
   intend: number
   certification: number
   /** Articles that wait for somebody who may publish. */
@@ -176,7 +177,7 @@ export const goodsNow = (db: Db, orderIds: readonly number[]) =>
       lineNo: number
       dealFen: number
       areaCode: string
-      stockMode: number
+      stockMode: StockModeCode
       chosen: FuturesInput
     } & Pick<OrderLineRow, 'weightKg' | 'tolerancePct' | 'bandPercent'>
   >(

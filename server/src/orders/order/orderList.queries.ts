@@ -1,4 +1,5 @@
 // A buyer's list of orders: each way of asking has a statement of its own, so that each has the index it needs.
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { waitsForCompany } from '../../platform/db/orderSets.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -11,7 +12,7 @@ export interface OrderFilter {
   userId: number | null
   /** Only what waits for the company's own approval. */
   approval: boolean
-  status: number | null
+  status: OrderStatusCode | null
   word: string
   fromOn: string | null
   toOn: string | null

@@ -1,3 +1,4 @@
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { withBlocks } from './order.queries.ts'
@@ -7,7 +8,7 @@ import { orderBuyers, type OrderFilter, type OrderSort, ordersOf, orderTotals } 
 interface ListInput {
   currentPage: number
   pageSize: number
-  status?: number | undefined
+  status?: OrderStatusCode | undefined
   word: string
   fromOn?: string | undefined
   toOn?: string | undefined

@@ -1,5 +1,8 @@
 // What changes an order: request keys, the order itself, its stock, its status.
-import { CancelApply, PayStatus } from '@mall/domain/orders/order/order.status.ts'
+import type { InvoiceTypeCode, InvoiceRouteCode } from '@mall/domain/kernel/tax.ts'
+import type { SettlementModeCode, StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import type { CompanyApprovalCode } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { CancelApply, PayStatus, type FreightModeCode, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { atDesk, waitingOrder } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -24,24 +27,24 @@ export interface NewOrder {
   userId: number
   /** Who presses the button: the buyer himself, or the employee in his name. */
   actorId: number
-  companyApproval: number
+  companyApproval: CompanyApprovalCode
   companyApprovalWhy: string
   channelCode: string
   depotCode: string
   areaCode: string
-  stockMode: number
-  settlement: number
-  status: number
+  stockMode: StockModeCode
+  settlement: SettlementModeCode
+  status: OrderStatusCode
   reviewReason: string
   /** Why the mill looks at it, as codes (ReviewCause). */
   reviewCauses: readonly string[]
   agreementGoods: boolean
-  freightMode: number
+  freightMode: FreightModeCode
   paymentType: string
   /** 承兑报价 it was priced by; null: the list's surcharge, or cash. */
   draftQuoteId: number | null
-  invoiceRoute: number
-  invoiceType: number
+  invoiceRoute: InvoiceRouteCode
+  invoiceType: InvoiceTypeCode
   invoiceTitleId: number | null
   addressId: number | null
   addressText: string
@@ -210,7 +213,10 @@ export const trackedOf = (db: Db, orderId: number) =>
     [orderId],
   )
 /** More time in the state the order is in, counted from its end; a row of history. No row: it is not in that state any more. */
-export const extendHold = (db: Db, o: { orderId: number; status: number; moreMs: number; actorId: number; reason: string }) =>
+export const extendHold = (
+  db: Db,
+  o: { orderId: number; status: OrderStatusCode; moreMs: number; actorId: number; reason: string },
+) =>
   db.row<{ seq: number }>(
     ...bind(
       `with longer as (
@@ -291,13 +297,13 @@ export const nextOverdue: AsksWhen = (db, backMs) =>
   )
 /** Orders at a desk of the mill that nobody was warned of yet, with the database's clock; whether it is time decides the rule. */
 export const unwarnedAtDesk = (db: Db) =>
-  db.rows<{ id: number; status: number; since: Date; until: Date | null; now: Date }>(
+  db.rows<{ id: number; status: OrderStatusCode; since: Date; until: Date | null; now: Date }>(
     `select id, status::int, status_since as since, hold_until as until, now() as now
      from orders where ${atDesk()} and hold_warned_at is null and hold_until > now()`,
   )
 /** Marks those that nobody was warned of in the meantime, and that wait as they did. */
 export const markWarned = (tx: Tx, ids: readonly number[]) =>
-  tx.rows<{ id: number; orderCode: string; status: number; companyName: string }>(
+  tx.rows<{ id: number; orderCode: string; status: OrderStatusCode; companyName: string }>(
     `update orders o set hold_warned_at = now() from company c
      where c.id = o.company_id and o.id in (
        select id from orders where id = any($1::bigint[]) and ${atDesk()} and hold_warned_at is null and hold_until > now()

@@ -1,4 +1,5 @@
 // Two tabs with one checkout: one order, and the other tab is told its number. By fact: nothing is said of lines that went another way.
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { describe, expect, test } from 'vitest'
 import { effectOf } from '../../testing/testEffects.ts'
 import type { Caller } from '../../testing/testMall.ts'
@@ -15,9 +16,9 @@ async function checkout(who: Caller = buyer, skus = [SKU, OTHER]) {
     await setAvailable(skuCode, 200)
     await who.get('/api/cart/addGoodsToCart', { skuCode, pieces: 1 })
   }
-  const preview = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+  const preview = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
   const cartItemIds = preview.groups.flatMap(g => g.lines.map(l => l.cartItemId))
-  return { freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true, cartItemIds }
+  return { freightMode: FreightMode.selfPickup, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true, cartItemIds }
 }
 const submit = (tab: object, who: Caller = buyer) =>
   who.ask('/api/order/createOrder', { ...(tab as Awaited<ReturnType<typeof checkout>>), requestId: key() })
@@ -74,7 +75,7 @@ describe('nothing is guessed', () => {
     const [one, two] = tab.cartItemIds
     await buyer.get('/api/cart/updateAllCartItemStatus', { selected: false })
     await buyer.get('/api/cart/updateAllCartItemStatus', { selected: true, cartItemIds: [one ?? ''] })
-    const part = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    const part = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
     expect((await submit({ ...tab, fingerprint: part.fingerprint, cartItemIds: [one] })).code).toBe(1)
     await buyer.get('/api/cart/updateAllCartItemStatus', { selected: true, cartItemIds: [two ?? ''] })
     expect((await submit(tab)).code).toBe(4202)

@@ -1,5 +1,6 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { AUTO_REVIEWED, causesText, reviewCauses } from '@mall/domain/orders/order/order.rules.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { businessLicenceIsValid } from '../../people/certification/licence.queries.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -9,7 +10,12 @@ import { stoppedByMill } from './approval.queries.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 
 /** Out of 待确认, by the buyer's word or his company's: to the mill's review, or through it at once where the rule lets the order pass. */
-export async function passOn(ctx: Ctx, tx: Tx, order: OrderRecord, m: Pick<Move, 'on' | 'act' | 'reason'>): Promise<number> {
+export async function passOn(
+  ctx: Ctx,
+  tx: Tx,
+  order: OrderRecord,
+  m: Pick<Move, 'on' | 'act' | 'reason'>,
+): Promise<OrderStatusCode> {
   const { rules } = ctx.world
   const causes = reviewCauses({
     futures: order.stockMode === StockMode.futures,

@@ -1,9 +1,10 @@
 // What the mill does with an order outside of its decisions: end it for the buyer, give it more time, take a decision
 // back. Each is one transaction with an audit row; the buyer is told why.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { EXTEND_MOST_HOURS, type ExtendHours, holdEnds, holdRuleOf, holdText } from '@mall/domain/orders/order/holdTime.ts'
 import { whyNotReopen } from '@mall/domain/orders/order/takeBack.rules.ts'
 import { type OrderEvent, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/orders/order/order.machine.ts'
-import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -24,7 +25,7 @@ interface Input {
 }
 type TakenBack = 'cancel' | 'extend' | 'reviewWithdraw' | 'reopen'
 
-const withOrder = (ctx: Ctx, { orderCode, reason }: Input, run: (tx: Tx, order: OrderRecord) => Promise<number>) => {
+const withOrder = (ctx: Ctx, { orderCode, reason }: Input, run: (tx: Tx, order: OrderRecord) => Promise<OrderStatusCode>) => {
   if (!reason) return refuse('REASON_NEEDED')
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
@@ -32,7 +33,7 @@ const withOrder = (ctx: Ctx, { orderCode, reason }: Input, run: (tx: Tx, order: 
   })
 }
 
-const record = (ctx: Ctx, tx: Tx, order: OrderRecord, on: TakenBack, status: number, detail: string) =>
+const record = (ctx: Ctx, tx: Tx, order: OrderRecord, on: TakenBack, status: OrderStatusCode, detail: string) =>
   audit(tx, {
     actorId: ctx.me.userId,
     act: `order.${on}`,
@@ -104,9 +105,9 @@ export const extendOrder = (ctx: Ctx, input: Input & { hours: ExtendHours }) =>
   withOrder(ctx, input, async (tx, order) => {
     const { orderCode, status } = order
     const until = order.holdUntil?.getTime()
-    const rule = holdRuleOf(stateOf(status as OrderStatusCode), order.stockMode === StockMode.futures)
+    const rule = holdRuleOf(stateOf(status), order.stockMode === StockMode.futures)
     const state = { state: OrderStatus.label(status) }
-    if (!until || !rule || !orderMachine.next(stateOf(status as OrderStatusCode), 'extend', 'reviewer'))
+    if (!until || !rule || !orderMachine.next(stateOf(status), 'extend', 'reviewer'))
       return refuse('ORDER_STATE', { ...state, act: '延长时限' })
     const most = EXTEND_MOST_HOURS * 3_600_000
     const ends = holdEnds(rule, until, input.hours, await workCalendar(ctx.world.rules))

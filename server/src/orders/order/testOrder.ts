@@ -1,4 +1,5 @@
 // What the tests of orders share: a mall of their own, demo01 as its buyer, an order about to be placed.
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { checkInvariants } from '../../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
@@ -27,8 +28,8 @@ export function openMall(goods: 'thin' | 'whole' = 'thin'): void {
 /** A buy-now order of some pieces, picked up by the buyer: input for createOrderBuyNow. */
 export async function planned(who: Caller, pieces: number, skuCode = SKU) {
   await who.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces })
-  const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
-  return { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true }
+  const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: FreightMode.selfPickup })
+  return { requestId: key(), freightMode: FreightMode.selfPickup, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true }
 }
 export const setAvailable = (skuCode: string, pieces: number) =>
   mall.world.pool.run(

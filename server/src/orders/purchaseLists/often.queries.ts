@@ -1,4 +1,5 @@
 // 常买: goods bought before, named lists, saved searches.
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { WATCH_MINUTES } from '@mall/domain/orders/purchaseLists/watch.rules.ts'
 import type { Sent } from '@mall/contract/main/calls.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -19,7 +20,7 @@ export interface BoughtRow {
   channelCode: string
   /** Of that last line: by which way of buying, made to order or not, what the area added, and whether terms of its own made the price. */
   origin: string
-  stockMode: number
+  stockMode: StockModeCode
   areaFen: number
   byTerms: boolean
   pieceUnit: string

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../kernel/ports/database.ts'
-import { IntendState } from '@mall/domain/goods/goods/intend.codes.ts'
+import { IntendState, type IntendStateCode } from '@mall/domain/goods/goods/intend.codes.ts'
 
 export interface Wish {
   intendCode: string
@@ -26,7 +26,7 @@ export const ownIntend = (db: Db, a: { companyId: number; ownOnly: number | null
   )
 /** The newest of a company. A quote that the mill has not sent yet is not named. */
 export const ownIntends = (db: Db, a: { companyId: number; ownOnly: number | null }) =>
-  db.rows<Wish & { state: number; handledNote: string; createdAt: Date; sentNo: string }>(
+  db.rows<Wish & { state: IntendStateCode; handledNote: string; createdAt: Date; sentNo: string }>(
     `select ${wish}, i.state::int, case when q.id is null or q.sent then i.handled_note else '' end as "handledNote", i.created_at as "createdAt",
        case when q.sent then i.quote_no else '' end as "sentNo"
      from intend i join company c on c.id = i.company_id

@@ -1,4 +1,5 @@
 // What a quote may begin with besides the cart: the lines of an order, the goods that a purchase intent means. What cannot be ordered is named.
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { lineTitle } from '@mall/domain/goods/goods/lineTitle.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { nearestPieces, weightOfPieces } from '@mall/domain/kernel/weight.ts'
@@ -22,7 +23,7 @@ interface Wanted {
   skuCode: string
   title: string
   pieces: number
-  stockMode: number
+  stockMode: StockModeCode
   futures: FuturesInput
   services: string[]
 }

@@ -1,4 +1,5 @@
 // Lines of a new quote, whoever makes it: as they could be ordered today, each goods once in one way of buying.
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { lineTitle } from '@mall/domain/goods/goods/lineTitle.ts'
 import { whyNotDay } from '@mall/domain/orders/quote/quote.rules.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
@@ -14,7 +15,7 @@ import type { NewLine } from './quote.queries.ts'
 
 interface AskedLine {
   skuCode: string
-  stockMode: number
+  stockMode: StockModeCode
   pieces: number
   futures: FuturesInput
   services: string[]

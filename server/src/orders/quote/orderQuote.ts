@@ -1,4 +1,5 @@
 // What was agreed becomes an order through the ordinary checkout: in a basket bound to the quote, at its prices, whole, once.
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { momentText } from '@mall/domain/kernel/clock.ts'
 import { QuoteState } from '@mall/domain/orders/quote/quote.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -101,7 +102,7 @@ export const orderedFromQuote: OrderSource = {
 }
 function isWhole(plan: OrderPlan, lines: readonly AgreedLine[]): boolean {
   const rows = plan.orders.flatMap(o => o.rows.map(r => r.row))
-  const key = (l: { stockMode: number; pieces: number }, skuId: number, options: string) =>
+  const key = (l: { stockMode: StockModeCode; pieces: number }, skuId: number, options: string) =>
     `${skuId}.${l.stockMode}.${l.pieces}.${options}`
   const planned = rows.map(r => key(r, r.id, optionsKey(r.chosen, r.serviceCodes))).sort()
   const agreed = lines.map(l => key(l, l.skuId, optionsKey(l.futures, l.services))).sort()

@@ -1,3 +1,4 @@
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { QUOTE_WARN_HOURS } from '@mall/domain/orders/quote/quote.rules.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import type { QuoteLineStateCode, QuoteStateCode, QuoteStepCode } from '@mall/domain/orders/quote/quote.codes.ts'
@@ -139,7 +140,7 @@ export const quotesBefore = (db: Db, companyId: number, id: number) =>
 export type LineRecord = SkuRow & {
   lineId: number
   lineNo: number
-  stockMode: number
+  stockMode: StockModeCode
   chosen: FuturesInput
   serviceCodes: string[]
   pieces: number
@@ -182,7 +183,7 @@ export const stepsOfQuote = (db: Db, quoteId: number) =>
 
 export interface NewLine {
   skuId: number
-  stockMode: number
+  stockMode: StockModeCode
   futures: FuturesInput
   services: string[]
   pieces: number
@@ -358,7 +359,7 @@ export interface AgreedLine {
   over: boolean
   expiresAt: Date | null
   skuId: number
-  stockMode: number
+  stockMode: StockModeCode
   futures: FuturesInput
   services: string[]
   pieces: number
@@ -388,7 +389,7 @@ export const holdAskedCart = (tx: Tx, userId: number, lines: readonly AgreedLine
 export const takeFromCart = async (
   tx: Tx,
   userId: number,
-  lines: readonly { skuId: number; stockMode: number; optionsKey: string; pieces: number }[],
+  lines: readonly { skuId: number; stockMode: StockModeCode; optionsKey: string; pieces: number }[],
 ): Promise<number> =>
   (
     await tx.row<{ n: number }>(

@@ -1,3 +1,4 @@
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
@@ -69,10 +70,17 @@ const accepted = async (fen = listFen - 1_000, o: Partial<Ask> = {}) => {
   return no
 }
 async function orderInput(quoteNo: string, who = buyer) {
-  const preview = await who.get('/api/quote/previewQuoteOrder', { quoteNo, freightMode: 1 })
+  const preview = await who.get('/api/quote/previewQuoteOrder', { quoteNo, freightMode: FreightMode.selfPickup })
   return {
     preview,
-    input: { requestId: key(), quoteNo, freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+    input: {
+      requestId: key(),
+      quoteNo,
+      freightMode: FreightMode.selfPickup,
+      invoiceId,
+      fingerprint: preview.fingerprint,
+      acceptTerms: true,
+    },
   }
 }
 const over = (quoteNo: string) =>

@@ -1,5 +1,5 @@
 // Who may sign for a company: letters on file, and the agent of the certification.
-import { AuthorityState } from '@mall/domain/orders/signing/sign.rules.ts'
+import { AuthorityState, type AuthorityStateCode } from '@mall/domain/orders/signing/sign.rules.ts'
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import { WINDOW } from '../../kernel/paging.ts'
@@ -22,7 +22,7 @@ export interface SignerRow {
   companyCertified: boolean
   agent: boolean
   authorityId: number | null
-  state: number | null
+  state: AuthorityStateCode | null
   limitFen: number | null
   begun: boolean
   over: boolean
@@ -59,7 +59,7 @@ export interface AuthorityRow {
   limitFen: number | null
   validFrom: string
   validUntil: string
-  state: number
+  state: AuthorityStateCode
   reason: string
   reviewerName: string
   createdAt: Date
@@ -73,7 +73,7 @@ const joined = `sign_authority a join app_user u on u.id = a.user_id join compan
 export const authoritiesOf = (db: Db, companyId: number) =>
   db.rows<AuthorityRow>(`select ${columns} from ${joined} where a.company_id = $1 order by a.id desc limit 200`, [companyId])
 export const lockAuthority = (tx: Tx, id: number) =>
-  tx.row<{ id: number; companyId: number; userId: number; state: number }>(
+  tx.row<{ id: number; companyId: number; userId: number; state: AuthorityStateCode }>(
     'select id, company_id as "companyId", user_id as "userId", state from sign_authority where id = $1 for update',
     [id],
   )
@@ -118,7 +118,7 @@ export const millDay = async (db: Db): Promise<string> =>
   (await db.row<{ day: string }>(`select (now() at time zone 'Asia/Shanghai')::date as day`))?.day ?? ''
 
 interface QueueAsk {
-  state: number | null
+  state: AuthorityStateCode | null
   word: string
 }
 const NAMED = `(c.name ilike '%' || :word || '%' or u.real_name ilike '%' || :word || '%' or u.nick_name ilike '%' || :word || '%')`

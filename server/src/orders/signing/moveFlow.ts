@@ -31,7 +31,7 @@ export const refuseMove = (row: FlowRow, on: SignEvent): never =>
 export async function moveFlow(tx: Tx, row: FlowRow, m: FlowMove): Promise<FlowRow> {
   const next = signMachine.next(signStatusOf(row.status), m.on, m.by)
   if (!next) return refuseMove(row, m.on)
-  const to: number = SignStatus[next]
+  const to = SignStatus[next]
   const left = next === 'unclear' ? row.status : null
   if ((await changeStatus(tx, { id: row.id, from: row.status, to, left, reason: m.reason ?? null })) === 0)
     return refuse('ALREADY_DONE')

@@ -2,7 +2,7 @@
 // every kind of document; the kind is the policy.
 import { isStatementNo } from '@mall/domain/money/statement/statement.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
+import { SignStatus, type SignStatusCode } from '@mall/domain/orders/signing/sign.machine.ts'
 import { type SignKindCode, signTerms, type SignWayCode } from '@mall/domain/orders/signing/sign.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -148,7 +148,7 @@ export const modifySign = (kind: SignKindCode) => async (ctx: Ctx, input: { docu
 /** update: asks the platform now; for whoever does not want to wait for its notice. */
 export const updateSign =
   (kind: SignKindCode) =>
-  async (ctx: Ctx, input: { documentNo: string }): Promise<{ status: number }> => {
+  async (ctx: Ctx, input: { documentNo: string }): Promise<{ status: SignStatusCode }> => {
     const row = await myFlow(ctx, kind, input.documentNo)
     if (row.platformId === null || row.status === SignStatus.revoked) return { status: row.status }
     await throughPlatform(ctx, row, {

@@ -1,6 +1,6 @@
 // 合同签署 at the mill's desk: review, seal, refuse, urge, extend, revoke, void. One call with the act; each act asks the machine first.
 import { refuse } from '@mall/contract/main/errors.ts'
-import { type SignEvent, SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
+import { type SignEvent, SignStatus, type SignStatusCode } from '@mall/domain/orders/signing/sign.machine.ts'
 import { onPaperKind, strandedThere } from '@mall/domain/orders/signing/paper.rules.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
@@ -64,7 +64,7 @@ const WITH_REASON: ReadonlySet<DeskInput['act']> = new Set([
   'refuseVoid',
 ])
 
-export async function signAtDesk(ctx: Ctx, input: DeskInput): Promise<{ status: number; version: number }> {
+export async function signAtDesk(ctx: Ctx, input: DeskInput): Promise<{ status: SignStatusCode; version: number }> {
   const row = (await flowByNo(ctx.db, input.flowNo)) ?? refuse('SIGN_NONE')
   // Somebody else moved it while this desk looked at it. Asking again does no harm.
   if (row.version !== input.version && input.act !== 'ask') return refuse('ALREADY_DONE')

@@ -1,5 +1,5 @@
 import type { SignKindCode } from '@mall/domain/orders/signing/sign.rules.ts'
-import { type SignEvent, SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
+import { type SignEvent, SignStatus, type SignStatusCode } from '@mall/domain/orders/signing/sign.machine.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { unsignedFlow } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -23,8 +23,8 @@ export interface FlowRow {
   userId: number
   title: string
   amountFen: number
-  status: number
-  leftStatus: number | null
+  status: SignStatusCode
+  leftStatus: SignStatusCode | null
   version: number
   byHand: boolean
   expiresAt: Date
@@ -147,8 +147,8 @@ export const logFlow = (
   ])
 export interface LogRow {
   event: SignEvent
-  fromStatus: number
-  toStatus: number
+  fromStatus: SignStatusCode
+  toStatus: SignStatusCode
   actorName: string
   byStaff: boolean
   detail: string

@@ -1,5 +1,5 @@
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
+import { SignStatus, type SignStatusCode } from '@mall/domain/orders/signing/sign.machine.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { allOf } from '../../platform/db/allOf.ts'
@@ -13,7 +13,7 @@ import { flowColumns, type FlowRow, UNSIGNED } from './signing.queries.ts'
 interface ListFilter {
   companyId: number
   ownerId: number | null
-  status: number | null
+  status: SignStatusCode | null
   /** Escaped for ilike. */
   word: string
 }

@@ -1,3 +1,4 @@
+import type { ApprovalStatusCode, UserTypeCode } from '@mall/domain/people/session/user.codes.ts'
 import { tokenHash } from '../session/session.queries.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { IDLE_MINUTES } from '@mall/domain/people/session/session.rules.ts'
@@ -12,10 +13,10 @@ export interface ProfileRow {
   cityCode: string
   cityName: string
   provinceCode: string
-  userType: number
+  userType: UserTypeCode
   companyCode: string
   companyName: string
-  approvalStatus: number
+  approvalStatus: ApprovalStatusCode
   passwordChangedAt: Date | null
   lastLoginAt: Date | null
   createdAt: Date

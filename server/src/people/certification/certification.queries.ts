@@ -1,7 +1,8 @@
+import type { ApprovalStatusCode } from '@mall/domain/people/session/user.codes.ts'
 import type { CertificationForm, CertificationField } from '@mall/domain/people/certification/certification.fields.ts'
 import type { Verdicts } from '@mall/domain/people/certification/certification.rules.ts'
 import type { RegistryEntry } from '@mall/domain/people/certification/registry.rules.ts'
-import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
+import { CertificationState, type CertificationStateCode } from '@mall/domain/people/certification/certification.machine.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -17,7 +18,7 @@ export interface CertRow {
   kind: 'first' | 'change'
   applicantId: number
   companyId: number | null
-  state: number
+  state: CertificationStateCode
   form: Partial<StoredForm>
   registry: RegistryEntry | null
   registryAt: Date | null
@@ -157,7 +158,7 @@ export const rivalApplications = async (db: Db, id: number, creditCode: string):
     )
   )?.n ?? 0
 
-export const setApproval = (tx: Tx, companyId: number, status: number) =>
+export const setApproval = (tx: Tx, companyId: number, status: ApprovalStatusCode) =>
   tx.run('update company set approval_status = $2 where id = $1', [companyId, status])
 
 export const millToday = async (db: Db): Promise<string> =>

@@ -1,5 +1,5 @@
 import { certificationOver } from '../../platform/db/orderSets.ts'
-import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
+import { CertificationState, type CertificationStateCode } from '@mall/domain/people/certification/certification.machine.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../../platform/db/days.ts'
@@ -39,7 +39,7 @@ const statementsOf = (source: string) => ({
 const texts = { known: statementsOf(known), dated: statementsOf(dated) }
 
 export interface DeskFilter extends Days {
-  state: number | null
+  state: CertificationStateCode | null
   kind: string | null
   /** Escaped for ilike. */
   word: string

@@ -1,3 +1,4 @@
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -11,7 +12,6 @@ import { fingerprint, toBeJudged } from '@mall/domain/people/certification/certi
 import { papersOf, papersToSee } from '@mall/domain/people/certification/papers.rules.ts'
 import { CompanyNature, Industry, LicenceKind } from '@mall/domain/people/company/company.codes.ts'
 import { registryDifferences, registryText } from '@mall/domain/people/certification/registry.rules.ts'
-import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import { waitedFor, type WorkCalendar } from '@mall/domain/kernel/workingTime.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { literal } from '../../kernel/paging.ts'

@@ -1,4 +1,6 @@
-import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
+import type { InvoiceTypeCode } from '@mall/domain/kernel/tax.ts'
+import type { CompanyNatureCode, IndustryCode } from '@mall/domain/people/company/company.codes.ts'
+import { ApprovalStatus, type ApprovalStatusCode } from '@mall/domain/people/session/user.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -6,8 +8,8 @@ export interface CompanyFacts {
   companyName: string
   creditCode: string
   legalPerson: string
-  nature: number
-  industry: number
+  nature: CompanyNatureCode
+  industry: IndustryCode
   customerCategory: string
   registeredCapitalFen: number | null
   establishedOn: string | null
@@ -21,7 +23,7 @@ export interface CompanyFacts {
 export interface CompanyRow extends CompanyFacts {
   id: number
   companyCode: string
-  approvalStatus: number
+  approvalStatus: ApprovalStatusCode
   certifiedAt: Date | null
   bdUserId: number | null
   bdName: string
@@ -135,7 +137,7 @@ export const defaultAccount = (db: Db, companyId: number) =>
     [companyId],
   )
 export const defaultTitle = (db: Db, companyId: number) =>
-  db.row<{ address: string; tel: string; invoiceType: number }>(
+  db.row<{ address: string; tel: string; invoiceType: InvoiceTypeCode }>(
     `select address, tel, default_type as "invoiceType" from invoice_title
      where company_id = $1 and not deleted order by is_default desc, id desc limit 1`,
     [companyId],

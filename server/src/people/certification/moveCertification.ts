@@ -7,8 +7,9 @@ import {
   certificationMachine,
   CertificationState,
   certificationStateOf,
+  type CertificationStateCode,
 } from '@mall/domain/people/certification/certification.machine.ts'
-import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
+import { ApprovalStatus, type ApprovalStatusCode } from '@mall/domain/people/session/user.codes.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { type CertRow, changeState, logCertification, setApproval, type Verdict } from './certification.queries.ts'
 
@@ -27,7 +28,7 @@ export interface CertificationMove {
 }
 
 /** What a company without a valid certification is called meanwhile; one that changes its data stays certified. */
-const companyBecomes: Partial<Record<CertificationEvent, number>> = {
+const companyBecomes: Partial<Record<CertificationEvent, ApprovalStatusCode>> = {
   submit: ApprovalStatus.inReview,
   withdraw: ApprovalStatus.none,
   discard: ApprovalStatus.none,
@@ -35,7 +36,7 @@ const companyBecomes: Partial<Record<CertificationEvent, number>> = {
 }
 
 /** Moves a locked application; its new state. Refuses what the machine does not know, and what somebody else has moved meanwhile. */
-export async function moveCertification(tx: Tx, row: CertRow, m: CertificationMove): Promise<number> {
+export async function moveCertification(tx: Tx, row: CertRow, m: CertificationMove): Promise<CertificationStateCode> {
   const next = certificationMachine.next(certificationStateOf(row.state), m.on, m.by)
   if (!next) return refuse('CERT_STATE', { state: CertificationState.label(row.state), act: certificationEventLabel[m.on] })
   const state = CertificationState[next]

@@ -1,3 +1,4 @@
+import type { CertificationStateCode } from '@mall/domain/people/certification/certification.machine.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -23,7 +24,12 @@ export function withdrawCertification(ctx: Ctx, { version, discard }: { version:
 }
 
 /** Moves the locked application back or to its end, by its applicant; open bank checks of one given up end with it. Gives its new state. */
-export async function takeBack(tx: Tx, row: CertRow, on: 'withdraw' | 'discard', actorId: number): Promise<number> {
+export async function takeBack(
+  tx: Tx,
+  row: CertRow,
+  on: 'withdraw' | 'discard',
+  actorId: number,
+): Promise<CertificationStateCode> {
   const state = await moveCertification(tx, row, { on, by: 'applicant', actorId })
   if (on === 'discard') await endOpenChecks(tx, row.id)
   await audit(tx, {

@@ -1,3 +1,5 @@
+import type { InvoiceTypeCode } from '@mall/domain/kernel/tax.ts'
+import type { InvoiceTitleTypeCode } from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
@@ -37,8 +39,8 @@ export interface InvoiceTitleRow {
   tel: string
   bankName: string
   bankAccount: string
-  defaultType: number
-  titleType: number
+  defaultType: InvoiceTypeCode
+  titleType: InvoiceTitleTypeCode
   isDefault: boolean
 }
 const invoiceColumns = `id, title, tax_no as "taxNo", address, tel, bank_name as "bankName", bank_account as "bankAccount",

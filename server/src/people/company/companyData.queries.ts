@@ -1,4 +1,6 @@
-import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
+import type { InvoiceTypeCode } from '@mall/domain/kernel/tax.ts'
+import type { InvoiceTitleTypeCode } from '@mall/domain/people/company/invoiceTitle.rules.ts'
+import { MoneyChangeType, type MoneyChangeTypeCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { dueToBuyer } from '../../platform/db/orderSets.ts'
@@ -10,8 +12,8 @@ export const lockPapers = (tx: Tx, companyId: number) =>
 
 // ---------- invoice titles
 export interface TitleInput {
-  titleType: number
-  invoiceType: number
+  titleType: InvoiceTitleTypeCode
+  invoiceType: InvoiceTypeCode
   title: string
   taxNo: string
   address: string
@@ -136,7 +138,7 @@ export interface LedgerRow {
   id: number
   /** ms */
   at: number
-  moneyChangeType: number
+  moneyChangeType: MoneyChangeTypeCode
   note: string
   amountFen: number
   balanceAfterFen: number

@@ -1,3 +1,5 @@
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
+import { InvoiceTitleType } from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { effectOf } from '../../testing/testEffects.ts'
@@ -14,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => mall.close())
 
 const TITLE = {
-  titleType: 2,
-  invoiceType: 2,
+  titleType: InvoiceTitleType.enterprise,
+  invoiceType: InvoiceType.special,
   title: '示例项目部',
   taxNo: '91130100dem000014u',
   address: '示例区演示路 8 号',

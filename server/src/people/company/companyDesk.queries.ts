@@ -1,13 +1,16 @@
 // 企业全貌 company 360°: one company as the desk sees it. Every part is a question of its own, asked when its tab is opened.
+import type { CompanyApprovalCode } from '@mall/domain/people/companyAccess/people.rules.ts'
+import type { CertificationStateCode } from '@mall/domain/people/certification/certification.machine.ts'
+import type { ApprovalStatusCode } from '@mall/domain/people/session/user.codes.ts'
 import type { NoticeGroup } from '@mall/domain/platform/notice/noticeTable.ts'
-import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { IDLE_MINUTES } from '@mall/domain/people/session/session.rules.ts'
 import { liveOrder } from '../../platform/db/orderSets.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
 export interface ListFilter {
   word: string
-  approvalStatus: number | null
+  approvalStatus: ApprovalStatusCode | null
   frozen: boolean | null
   /** Id of the contact; 0 for companies without one. */
   bdUserId: number | null
@@ -24,7 +27,7 @@ export interface CompanyListRow {
   companyName: string
   cityName: string
   customerTier: string
-  approvalStatus: number
+  approvalStatus: ApprovalStatusCode
   frozen: boolean
   bdStaffCode: string
   bdName: string
@@ -79,7 +82,7 @@ export interface CompanyFacts {
   tel: string
   customerCategory: string
   customerTier: string
-  approvalStatus: number
+  approvalStatus: ApprovalStatusCode
   certifiedAt: Date | null
   registeredCapitalFen: number | null
   establishedOn: string | null
@@ -163,8 +166,8 @@ export const peopleOf = (db: Db, companyId: number) =>
 
 export interface CompanyOrderRow {
   orderCode: string
-  status: number
-  companyApproval: number
+  status: OrderStatusCode
+  companyApproval: CompanyApprovalCode
   summary: string
   buyerName: string
   actorName: string
@@ -184,9 +187,9 @@ const orderTexts = {
   any: orderPage('x.company_id = $1 and $2::int is null'),
   inStatus: orderPage('x.company_id = $1 and x.status = $2'),
 }
-export const companyOrders = (db: Db, companyId: number, status: number | null, limit: number, offset: number) =>
+export const companyOrders = (db: Db, companyId: number, status: OrderStatusCode | null, limit: number, offset: number) =>
   db.rows<CompanyOrderRow>(status === null ? orderTexts.any : orderTexts.inStatus, [companyId, status, limit, offset])
-export const companyOrdersCount = async (db: Db, companyId: number, status: number | null): Promise<number> =>
+export const companyOrdersCount = async (db: Db, companyId: number, status: OrderStatusCode | null): Promise<number> =>
   (
     await db.row<{ n: number }>(
       'select coalesce(sum(n), 0)::int as n from order_figure where company_id = $1 and ($2::int is null or status = $2)',
@@ -231,7 +234,7 @@ export const filesOf = (db: Db, companyId: number) =>
 export interface CertificationRow {
   certCode: string
   kind: string
-  state: number
+  state: CertificationStateCode
   applicant: string
   submittedAt: Date | null
   decidedAt: Date | null

@@ -1,4 +1,5 @@
 // 子账号: the people of a company as its administrator sees them.
+import type { CertificationStateCode } from '@mall/domain/people/certification/certification.machine.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { InvitationState } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { UserType } from '@mall/domain/people/session/user.codes.ts'
@@ -181,7 +182,7 @@ export interface OwnApplication {
   id: number
   certCode: string
   companyName: string
-  state: number
+  state: CertificationStateCode
 }
 /** A person's own first certification that is neither approved nor given up. */
 export const openCertification = (db: Db, userId: number) =>

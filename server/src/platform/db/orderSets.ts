@@ -5,7 +5,7 @@ import { GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { AfterSalesStatus, CLAIM_IN_WORK, RETURN_IN_WORK } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
-import { OrderStatus, UNFINISHED_ORDER } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus, UNFINISHED_ORDER, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
@@ -45,7 +45,7 @@ const stateAmong =
 export const lotOnItsWay = among([BiddingStatus.draft, BiddingStatus.announced, BiddingStatus.asking])
 /** Neither cancelled nor failed: what counts as ordered. `isLiveOrder`: the same of a status that was read. */
 export const liveOrder = noneOf([cancelled, createFailed])
-export const isLiveOrder = (status: number): boolean => status !== cancelled && status !== createFailed
+export const isLiveOrder = (status: OrderStatusCode): boolean => status !== cancelled && status !== createFailed
 /** Live, and the buyer has said yes. */
 export const confirmedOrder = noneOf([pendingConfirm, cancelled, createFailed])
 /** Waits for somebody before the money: holds goods, ends by time. */

@@ -1,4 +1,5 @@
 // The result of a lot: the one place beside the desk where the reserve is read.
+import type { BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import { BAR_DAYS } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -22,7 +23,7 @@ export const listPriceOf = async (db: Db, lotId: number): Promise<number | null>
 
 export const setClosed = (
   tx: Tx,
-  c: { lotId: number; status: number; hammerFen: number | null; listFen: number | null; note: string },
+  c: { lotId: number; status: BiddingStatusCode; hammerFen: number | null; listFen: number | null; note: string },
 ) =>
   tx.run(
     ...bind(

@@ -1,4 +1,5 @@
 // 竞拍 to the order and to its payment: every mode from the desk's form on, every way to pay, and what becomes of a lot whose buyer did not.
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { describe, expect, test } from 'vitest'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { endOverdue } from '../../orders/order/endOverdue.job.ts'
@@ -205,7 +206,7 @@ describe('付款', () => {
     const c = await choice(orderCode)
     const [to] = c.addresses
     if (!to) throw new Error('no address')
-    return { c, to, input: { orderCode, freightMode: 2, addressId: to.addressId, totalFen: to.totalFen } }
+    return { c, to, input: { orderCode, freightMode: FreightMode.truck, addressId: to.addressId, totalFen: to.totalFen } }
   }
   test('won goods are driven to an address at what the checkout asks for it: sums, contract and price lines follow to the fen, the deposit is part of the payment as before', async () => {
     const w = await won()
@@ -219,7 +220,7 @@ describe('付款', () => {
     expect(done).toMatchObject({ totalFen: to.totalFen, freightFen: to.freightFen, contractNo: `${old}-2` })
     const o = await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })
     expect(o).toMatchObject({
-      freightMode: 2,
+      freightMode: FreightMode.truck,
       goodsFen: w.totalFen,
       freightFen: to.freightFen,
       totalFen: to.totalFen,
@@ -249,10 +250,10 @@ describe('付款', () => {
     expect(await refusal(A(), '/api/order/changeDelivery', { ...input, addressId: '999999999' })).toBe('ADDRESS_NEEDED')
     expect(await refusal(A(), '/api/order/changeDelivery', { ...input, invoiceId: '999999999' })).toBe('INVOICE_NEEDED')
     expect(await refusal(B(), '/api/order/changeDelivery', input)).toBe('ORDER_NOT_FOUND')
-    const back = { orderCode: w.orderCode, freightMode: 1, totalFen: w.totalFen }
+    const back = { orderCode: w.orderCode, freightMode: FreightMode.selfPickup, totalFen: w.totalFen }
     expect((await A().get('/api/order/changeDelivery', back)).totalFen).toBe(w.totalFen)
     expect(await A().get('/api/order/getOrderDetail', { orderCode: w.orderCode })).toMatchObject({
-      freightMode: 1,
+      freightMode: FreightMode.selfPickup,
       freightFen: 0,
       address: '',
     })

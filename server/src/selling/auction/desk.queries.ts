@@ -1,5 +1,5 @@
 // The desk's lists: lots, who is in them, pools, the report. No reserve here.
-import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { BiddingStatus, type BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import { BAR_DAYS } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { inDays } from '../../platform/db/days.ts'
@@ -191,7 +191,7 @@ export const reportRows = (db: Db, a: ReportAsked) =>
     title: string
     eventName: string
     mode: string
-    state: number
+    state: BiddingStatusCode
     closedAt: Date | null
     weightKg: number
     soldKg: number

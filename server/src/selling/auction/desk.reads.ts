@@ -1,13 +1,7 @@
 // 竞拍管理: what the desk reads. Names are real here and only here; a sealed price is nobody's before the end, the desk's neither.
 import { allot } from '@mall/domain/selling/auction/allot.ts'
 import { bidderCode, hidesPrices, valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules.ts'
-import {
-  basisOf,
-  BiddingMode,
-  type BiddingModeCode,
-  BiddingStatus,
-  type BiddingStatusCode,
-} from '@mall/domain/selling/auction/bidding.status.ts'
+import { basisOf, BiddingMode, type BiddingModeCode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -329,7 +323,7 @@ export const readReport = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingReport'>)
         ...r,
         incidents: incidents.filter(i => i.lotId === id).map(i => ({ at: i.at.getTime(), byName: i.byName, note: i.note })),
         mode: r.mode as BiddingModeCode,
-        state: r.state as BiddingStatusCode,
+        state: r.state,
         closedAt: r.closedAt?.getTime() ?? 0,
       })),
       events,

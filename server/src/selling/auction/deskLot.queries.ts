@@ -1,5 +1,6 @@
 // Lots as the desk writes them. The reserve is written here and read only for who runs auctions.
-import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { BiddingStatus, type BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -11,7 +12,7 @@ export interface SkuFacts {
   title: string
   depotCode: string
   channelCode: string
-  settlement: number
+  settlement: SettlementModeCode
   gradeLevel: string
   priceUnit: string
   pieceUnit: string
@@ -83,7 +84,7 @@ export interface NewLot {
   weightKg: number
   pieceUnit: string
   gradeLevel: string
-  settlement: number
+  settlement: SettlementModeCode
   coverFile: string
   primeSkuId: number | null
 }
@@ -107,7 +108,7 @@ export const insertLot = (
     ),
   )
 export const lotOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<{ biddingNo: string; version: number; status: number; title: string; copiedBy: unknown }>(
+  db.row<{ biddingNo: string; version: number; status: BiddingStatusCode; title: string; copiedBy: unknown }>(
     'select bidding_no as "biddingNo", version, status::int, title, copied_by as "copiedBy" from bid_lot where made_by = $1 and request_id = $2',
     [madeBy, requestId],
   )

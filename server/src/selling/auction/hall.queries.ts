@@ -1,4 +1,5 @@
 // Lists of lots: the hall, a company's own, what it has won.
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { HALL_DAYS } from '@mall/domain/selling/auction/bidding.rules.ts'
@@ -100,7 +101,7 @@ export interface WonRow {
   orderUserId: number | null
   orderCode: string
   masterOrderCode: string
-  orderStatus: number | null
+  orderStatus: OrderStatusCode | null
   totalFen: number | null
   wonAt: Date
   until: Date

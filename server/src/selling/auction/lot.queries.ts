@@ -1,6 +1,7 @@
 // Lots: rows, locks, and what changes them. No statement here names the reserve; that is bidResult.queries.ts and the desk's.
+import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { CLOSE_GRACE_MS, ENDS_SOON_MINUTES, NIGHT_FROM_HOUR, NIGHT_TO_HOUR } from '@mall/domain/selling/auction/bidding.rules.ts'
-import { type BiddingModeCode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { type BiddingModeCode, BiddingStatus, type BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { NamedUnit } from '@mall/domain/selling/auction/lotUnit.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -19,7 +20,7 @@ export interface LotRow {
   title: string
   eventName: string
   mode: BiddingModeCode
-  status: number
+  status: BiddingStatusCode
   depotCode: string
   depotName: string
   startFen: number
@@ -52,7 +53,7 @@ export interface LotRow {
   weightKg: number
   pieceUnit: string
   gradeLevel: string
-  settlement: number
+  settlement: SettlementModeCode
   coverFile: string
   primeSkuId: number | null
   listFenPerTon: number | null
@@ -153,7 +154,7 @@ export const goodsOf = (db: Db, lotId: number) =>
     pieces: number
     weightKg: number
     channelCode: string
-    settlement: number
+    settlement: SettlementModeCode
     agreement: boolean
     unit: string
   }>(

@@ -1,6 +1,6 @@
 // Sets of a lot's states as conditions of SQL, named once.
 import { LEFT_LIES_DAYS } from '@mall/domain/selling/auction/bidding.rules.ts'
-import { BiddingMode, BiddingStatus, CLOSED_LOT } from '@mall/domain/selling/auction/bidding.status.ts'
+import { BiddingMode, BiddingStatus, CLOSED_LOT, type BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
 
 const among = (alias: string, states: readonly number[]): string => `${alias}.status = any('{${states.join(',')}}'::smallint[])`
 /** Its clock is over, and how it ended is written down. */
@@ -17,7 +17,7 @@ const BUYERLESS: readonly number[] = [
   BiddingStatus.cancelled,
 ]
 /** Whether a lot is in a state in which goods of it may be left. */
-export const mayBeLeft = (l: { status: number; mode: string }): boolean =>
+export const mayBeLeft = (l: { status: BiddingStatusCode; mode: string }): boolean =>
   BUYERLESS.includes(l.status) || (l.status === BiddingStatus.sold && l.mode === BiddingMode.byQuantity)
 /**
  * Pieces of a lot that are over: neither sold to anybody who still has them or is asked, nor put up again, nor kept by the mill. A lot by quantity is put up again in parts, any

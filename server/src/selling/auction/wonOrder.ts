@@ -1,16 +1,11 @@
 // 竞拍订单: what was won is an ordinary spot order at 待付款, fetched by the buyer, whose terms were agreed to with the rules of the lot.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { InvoiceRoute, InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { lineAmount } from '@mall/domain/kernel/money.ts'
 import { perTonOfWhole } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingMode } from '@mall/domain/selling/auction/bidding.status.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
-import {
-  FreightMode,
-  InvoiceRoute,
-  InvoiceType,
-  OrderStatus,
-  PaymentType,
-  StockMode,
-} from '@mall/domain/orders/order/order.status.ts'
+import { FreightMode, OrderStatus, PaymentType } from '@mall/domain/orders/order/order.status.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import type { World } from '../../kernel/ctx.ts'

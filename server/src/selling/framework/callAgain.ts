@@ -9,10 +9,15 @@ import type { Tx } from '../../kernel/ports/database.ts'
 import { anyContract, callsOf, lockLines, orderedOf } from './framework.queries.ts'
 
 /** Joined to every move of an order (main/extensions.ts). Cancelled it gave its tons back by being cancelled. Refuses ORDER_STATE in words. */
-export async function callsAfterMove(_world: World, tx: Tx, order: { id: number; status: number }, to: number): Promise<void> {
+export async function callsAfterMove(
+  _world: World,
+  tx: Tx,
+  order: { id: number; status: OrderStatusCode },
+  to: OrderStatusCode,
+): Promise<void> {
   if (isLiveOrder(order.status) || !isLiveOrder(to)) return
   const no = (why: string): never =>
-    refuse('ORDER_STATE', { state: `${OrderStatus.label(order.status as OrderStatusCode)}，${why}`, act: '恢复，请买方重新下单' })
+    refuse('ORDER_STATE', { state: `${OrderStatus.label(order.status)}，${why}`, act: '恢复，请买方重新下单' })
   for (const { contractId, ccNo, lineNos } of await callsOf(tx, order.id)) {
     await lockLines(tx, contractId, lineNos)
     // Read under the locks of the lines, as for a new order; this order is counted in by now.

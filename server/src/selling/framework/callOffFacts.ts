@@ -1,4 +1,5 @@
 // 订货日历: what the calendar shows, and what its proposal is made of: the lines, the goods that fill them, the mill's weeks, what lies in the cart.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import {
   afterTons,
   type CallOffPlan,
@@ -11,7 +12,6 @@ import {
 import { exWorksFen, leftKg, lineOf, monthRest, partText, whyNotUsable } from '@mall/domain/selling/framework/framework.rules.ts'
 import { RebatePeriod, rebatePeriodOf } from '@mall/domain/selling/framework/rebate.rules.ts'
 import { offeredPeriods, periodLabel } from '@mall/domain/goods/goods/deliveryPeriod.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { lineFor } from '@mall/domain/delivery/production/line.rules.ts'
 import { addDays, mondayOf, periodOfDay, weekLabel, weeksOfPeriod } from '@mall/domain/delivery/production/week.ts'
 import { leftKg as weekLeft, readyOn, weekStateOf } from '@mall/domain/delivery/production/week.rules.ts'

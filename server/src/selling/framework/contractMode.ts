@@ -1,5 +1,5 @@
 // 合同模式: which contract the buyer orders under. The number lies in a cookie and goes with every POST; what it opens is asked anew at each use.
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import {
   deliveryMonthOf,
   exWorksFen,

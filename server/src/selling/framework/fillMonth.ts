@@ -1,7 +1,7 @@
 // 订货日历: what is left of this month's plan goes into the contract's cart, as the line was called off last.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { whyNotPeriod } from '@mall/domain/goods/goods/deliveryPeriod.ts'
 import { lineOf, monthRest, whyNotRolled } from '@mall/domain/selling/framework/framework.rules.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'

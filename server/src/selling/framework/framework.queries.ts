@@ -1,4 +1,7 @@
 // 框架合同: contracts, their lines, versions, changes, what is called off of them, the index.
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import type { ApprovalStatusCode } from '@mall/domain/people/session/user.codes.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import type { FrameworkContent } from '@mall/domain/selling/framework/framework.rules.ts'
 import type { Asked, Difference } from '@mall/domain/selling/framework/change.rules.ts'
@@ -517,7 +520,7 @@ export const callOffs = (
     orderCode: string
     ccNo: string
     versionNo: number
-    orderStatus: number
+    orderStatus: OrderStatusCode
     summary: string
     weightKg: number
     totalFen: number
@@ -565,7 +568,7 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCod
   )
 /** What was called off of each line last: the goods and how they were wanted. */
 export const lastCalls = (db: Db, contractId: number) =>
-  db.rows<{ lineNo: number; skuCode: string; stockMode: number; futures: FuturesInput; services: { code: string }[] }>(
+  db.rows<{ lineNo: number; skuCode: string; stockMode: StockModeCode; futures: FuturesInput; services: { code: string }[] }>(
     `select distinct on (k.line_no) k.line_no as "lineNo", s.sku_code as "skuCode", o.stock_mode::int as "stockMode", l.futures - 'words' as futures, l.services
      from framework_call k join order_line l on l.id = k.order_line_id join orders o on o.id = k.order_id join sku s on s.id = l.sku_id
      where k.contract_id = $1 and ${liveOrder('o')} and s.on_shelf order by k.line_no, o.id desc, l.id`,
@@ -605,7 +608,7 @@ export async function moveLines(tx: Tx, userId: number, ids: readonly string[], 
   return moved
 }
 export const companyByCode = (db: Db, code: string) =>
-  db.row<{ id: number; name: string; approvalStatus: number; frozen: boolean; signer: number | null }>(
+  db.row<{ id: number; name: string; approvalStatus: ApprovalStatusCode; frozen: boolean; signer: number | null }>(
     `select c.id, c.name, c.approval_status::int as "approvalStatus", c.frozen,
        (select min(u.id) from app_user u where u.company_id = c.id and u.role_code = 'administrator' and u.closed_at is null) as signer
      from company c where c.code = $1`,

@@ -1,4 +1,5 @@
 // 框架合同: contract mode, what its cart holds, call-offs to the last ton, changes and versions.
+import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
@@ -96,10 +97,10 @@ const own = (ccNo: string) => buyer.get('/api/framework/getFrameworkContractByCo
 /** Puts goods into the contract's cart and orders all that is ticked. */
 async function order(who: Caller, ccNo: string, pieces: number) {
   await who.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces }, mode(ccNo))
-  const preview = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, mode(ccNo))
+  const preview = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: FreightMode.selfPickup }, mode(ccNo))
   return who.ask(
     '/api/order/createOrder',
-    { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+    { requestId: key(), freightMode: FreightMode.selfPickup, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
     mode(ccNo),
   )
 }
@@ -372,15 +373,25 @@ describe('合同模式', () => {
     const { couponNo } = await buyer.get('/api/coupon/takeCoupon', { planNo, requestId: key() })
     await buyer.get('/api/cart/clearnCart', {})
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 })
-    const plain = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1, couponNo })
+    const plain = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: FreightMode.selfPickup, couponNo })
     expect(plain).toMatchObject({ discountFen: 100, noCouponWhy: '' })
     await buyer.get('/api/cart/clearnCart', {})
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(ccNo))
     expect((await buyer.get('/api/coupon/getCartCoupons', {}, mode(ccNo))).coupons).toEqual([])
-    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1, couponNo }, mode(ccNo))
+    const preview = await buyer.get(
+      '/api/cart/refreashCartToOrderServiceByShop',
+      { freightMode: FreightMode.selfPickup, couponNo },
+      mode(ccNo),
+    )
     expect(preview).toMatchObject({ discountFen: 0, coupons: [], couponNo: '' })
     expect(preview.noCouponWhy).toMatch(/不能用优惠券/)
-    const order = { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true }
+    const order = {
+      requestId: key(),
+      freightMode: FreightMode.selfPickup,
+      invoiceId,
+      fingerprint: preview.fingerprint,
+      acceptTerms: true,
+    }
     expect(await refusal(buyer, '/api/order/createOrder', { ...order, couponNo }, mode(ccNo))).toBe('COUPON_CONTRACT')
     const mine = await buyer.get('/api/coupon/getMyCoupons', { pageSize: 100 })
     expect(mine.list.find(c => c.couponNo === couponNo)?.state).toBe('open')
@@ -559,7 +570,7 @@ describe('合同模式', () => {
       await refusal(
         who,
         '/api/order/createOrder',
-        { requestId: key(), freightMode: 1, invoiceId, fingerprint: 'x'.repeat(20), acceptTerms: true },
+        { requestId: key(), freightMode: FreightMode.selfPickup, invoiceId, fingerprint: 'x'.repeat(20), acceptTerms: true },
         mode(no),
       ),
     ).toBe(name)
@@ -573,7 +584,7 @@ describe('合同模式', () => {
       await refusal(
         buyer,
         '/api/order/createOrder',
-        { requestId: key(), freightMode: 1, invoiceId, fingerprint: 'x'.repeat(20), acceptTerms: true },
+        { requestId: key(), freightMode: FreightMode.selfPickup, invoiceId, fingerprint: 'x'.repeat(20), acceptTerms: true },
         { salesType: '90' },
       ),
     ).toBe('FRAMEWORK_NEEDED')
@@ -593,7 +604,11 @@ describe('合同模式', () => {
     )
     const bills = await contract({ payment: 'B' })
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(bills))
-    const plan = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1, paymentType: 'A' }, mode(bills))
+    const plan = await buyer.get(
+      '/api/cart/refreashCartToOrderServiceByShop',
+      { freightMode: FreightMode.selfPickup, paymentType: 'A' },
+      mode(bills),
+    )
     expect(plan.problems[0]?.message).toContain('约定承兑付款')
   })
 })
@@ -629,7 +644,7 @@ test('a real number while standing in another channel: its own goods go on, good
   const asked = await buyer.get('/api/goods/getApplicablePrices', { skuCode: pair.code, pieces: 1 }, standing)
   expect(asked.whyNot).toBe('这个渠道的商品不在合同内')
   // Nothing of the other channel becomes an order under it.
-  const plan = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, standing)
+  const plan = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: FreightMode.selfPickup }, standing)
   expect(plan.groups.flatMap(g => g.lines).map(l => l.skuCode)).toEqual([pair.ours])
   await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
   await stand(pair.own)
@@ -657,12 +672,16 @@ describe('调用与余量', () => {
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 3 }, mode(ccNo))
     const [line] = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, mode(ccNo))).cartMap).flatMap(g => g.lines)
     expect(line?.changes[0]?.message).toMatch(/^超出这一行的余量 /)
-    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, mode(ccNo))
+    const preview = await buyer.get(
+      '/api/cart/refreashCartToOrderServiceByShop',
+      { freightMode: FreightMode.selfPickup },
+      mode(ccNo),
+    )
     expect(
       await refusal(
         buyer,
         '/api/order/createOrder',
-        { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+        { requestId: key(), freightMode: FreightMode.selfPickup, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
         mode(ccNo),
       ),
     ).toBe('ORDER_CHANGED')
@@ -702,7 +721,7 @@ describe('调用与余量', () => {
     for (const who of callers) {
       await who.get('/api/cart/clearnCart', {}, mode(ccNo))
       await who.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(ccNo))
-      const p = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, mode(ccNo))
+      const p = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: FreightMode.selfPickup }, mode(ccNo))
       ready.push({ token: who.token ?? '', fingerprint: p.fingerprint })
     }
     const codes = await Promise.all(
@@ -711,7 +730,13 @@ describe('调用与余量', () => {
           (
             await who.ask(
               '/api/order/createOrder',
-              { requestId: key(), freightMode: 1, invoiceId, fingerprint: ready[i]?.fingerprint ?? '', acceptTerms: true },
+              {
+                requestId: key(),
+                freightMode: FreightMode.selfPickup,
+                invoiceId,
+                fingerprint: ready[i]?.fingerprint ?? '',
+                acceptTerms: true,
+              },
               mode(ccNo),
             )
           ).code,

@@ -1,5 +1,5 @@
 // 按合同买: lines of the ordinary cart that a contract covers go over into its cart as they are, in one transaction.
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'

@@ -1,4 +1,5 @@
 // 结算价: call-offs whose price is provisional, and the sheets of months that make them final.
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { SHEET_REMIND_DAYS, type SheetWordCode } from '@mall/domain/selling/framework/priceSheet.rules.ts'
 
@@ -133,7 +134,7 @@ export interface ProvisionalCall {
   orderLineId: number
   orderUserId: number
   orderCode: string
-  orderStatus: number
+  orderStatus: OrderStatusCode
   lineNo: number
   version: number
   month: string

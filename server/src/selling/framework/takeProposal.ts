@@ -1,6 +1,6 @@
 // 按这个放: what the calendar proposes goes into the contract's cart, exactly as the buyer has read it, all of it or nothing.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { netText } from '@mall/domain/selling/framework/callOffPlan.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'

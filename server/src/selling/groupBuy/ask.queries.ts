@@ -1,4 +1,5 @@
 // 待本企业审批 and 下一团开时告诉我. The group's row is locked before a wish is.
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { GroupAskStateCode, GroupChoiceCode } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -54,7 +55,7 @@ export const endAsks = (tx: Tx, groupId: number, companyId: number | null, why: 
 
 interface Goods {
   skuId: number
-  stockMode: number
+  stockMode: StockModeCode
   areaCode: string
 }
 export const watchGoods = (tx: Tx, w: Goods & { userId: number; companyId: number }) =>

@@ -1,4 +1,5 @@
 // What the desk writes: drafts, publication, a later end.
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Tier } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -6,7 +7,7 @@ import { runningNo } from '../../platform/db/runningNo.ts'
 
 export interface GroupInput {
   skuId: number
-  stockMode: number
+  stockMode: StockModeCode
   period: string
   areaCode: string
   listFen: number

@@ -1,8 +1,9 @@
 // 团购管理: what the desk watches and does while a group runs, and the report.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { timeText } from '@mall/domain/kernel/clock.ts'
 import { isOpen, nextTier, stepFill } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
-import { GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
-import { type OrderStatusCode, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { GroupState, type GroupStateCode } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { weekLabel } from '@mall/domain/delivery/production/week.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -192,7 +193,7 @@ export const cancelGroup = (ctx: Ctx, input: Parsed<'/api/ops/cancelGroupBuy'>) 
 export async function readReport(ctx: Ctx, input: Parsed<'/api/ops/getGroupReport'>) {
   const rows = await reportRows(ctx.db, daysOf(input))
   const sum = (of: (r: (typeof rows)[number]) => number) => rows.reduce((n, r) => n + of(r), 0)
-  const ended = (state: number) => rows.filter(r => r.state === state).length
+  const ended = (state: GroupStateCode) => rows.filter(r => r.state === state).length
   return {
     groups: rows.length,
     reachedGroups: ended(GroupState.done),

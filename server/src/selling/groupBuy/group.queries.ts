@@ -1,5 +1,6 @@
 // Groups: rows, locks, counters, events. All that changes the quantity of a group stands in line at its row.
-import { GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
+import type { SettlementModeCode, StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { GroupState, type GroupStateCode } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { groupRuns } from '../../platform/db/orderSets.ts'
 import type { Tier } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -10,7 +11,7 @@ export interface GroupRow {
   id: number
   groupNo: string
   version: number
-  state: number
+  state: GroupStateCode
   published: boolean
   skuId: number
   skuCode: string
@@ -23,9 +24,9 @@ export interface GroupRow {
   varietyCode: string
   channelCode: string
   depotCode: string
-  settlement: number
+  settlement: SettlementModeCode
   pieceUnit: string
-  stockMode: number
+  stockMode: StockModeCode
   period: string
   areaCode: string
   listFen: number
@@ -84,7 +85,7 @@ export async function lockGroupById(tx: Tx, id: number): Promise<GroupRow | unde
   return row && anyGroupByNo(tx, row.no)
 }
 /** The next round of the same goods: published, not over, the one that ends first. */
-export const nextRound = (db: Db, g: { id: number; skuId: number; stockMode: number; areaCode: string }) =>
+export const nextRound = (db: Db, g: { id: number; skuId: number; stockMode: StockModeCode; areaCode: string }) =>
   db.row<{ id: number; groupNo: string; period: string; startsAt: Date }>(
     `select id, group_no as "groupNo", period, starts_at as "startsAt" from group_buy
      where sku_id = $2 and stock_mode = $3 and area_code = $4 and id <> $1 and published_at is not null and ${groupRuns()} and ends_at > now()
@@ -94,7 +95,7 @@ export const nextRound = (db: Db, g: { id: number; skuId: number; stockMode: num
 
 export const setCounts = (
   tx: Tx,
-  g: { id: number; pieces: number; kg: number; members: number; tier: number; state: number; toldTier: number },
+  g: { id: number; pieces: number; kg: number; members: number; tier: number; state: GroupStateCode; toldTier: number },
 ) =>
   tx.run(
     ...bind(
@@ -104,7 +105,10 @@ export const setCounts = (
   )
 export const setStarted = (tx: Tx, id: number) =>
   tx.run(`update group_buy set state = ${GroupState.running} where id = $1 and state = ${GroupState.coming}`, [id])
-export const setClosed = (tx: Tx, c: { id: number; state: number; finalFen: number | null; note: string; keepPieces: number }) =>
+export const setClosed = (
+  tx: Tx,
+  c: { id: number; state: GroupStateCode; finalFen: number | null; note: string; keepPieces: number },
+) =>
   tx.row<{ freed: number; skuId: number }>(
     ...bind(
       `with was as (select id, sku_id, held_pieces from group_buy where id = :id),

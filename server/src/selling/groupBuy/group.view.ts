@@ -1,4 +1,5 @@
 // Rows to answers: what anybody may know of a group, and what of it is the asker's. No name of another company is in either.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { timeText } from '@mall/domain/kernel/clock.ts'
 import {
   depositOf,
@@ -13,7 +14,7 @@ import {
 import { GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { depotFeeFen } from '@mall/domain/goods/goods/depot.rules.ts'
 import { periodLabel } from '@mall/domain/goods/goods/deliveryPeriod.ts'
-import { type OrderStatusCode, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { GroupCard, GroupEvent } from '@mall/contract/selling/groupBuy/groupBuy.ts'
 import type { World } from '../../kernel/ctx.ts'

@@ -1,11 +1,11 @@
 // What the clock asks of a group: begin, end, and what follows for each member. Done by the job, and by the first request that comes after it was due.
 // The end is one transaction (state, price, members pending); each member's order or refund is one of its own, so that a process that dies in the
 // middle leaves members who are pending still, and whoever comes next does the rest: each exactly once, by the row's state.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { timeText } from '@mall/domain/kernel/clock.ts'
 import { allotted, depositOf, priceAt, WARN_MS } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { GroupChoice, GroupState, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'

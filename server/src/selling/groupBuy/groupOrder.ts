@@ -1,13 +1,8 @@
 // 团购订单: each member's own order at 待付款, fetched by the buyer, its terms agreed to with the rules of the group.
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { InvoiceRoute, InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { valueOf } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
-import {
-  FreightMode,
-  InvoiceRoute,
-  InvoiceType,
-  OrderStatus,
-  PaymentType,
-  StockMode,
-} from '@mall/domain/orders/order/order.status.ts'
+import { FreightMode, OrderStatus, PaymentType } from '@mall/domain/orders/order/order.status.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import type { World } from '../../kernel/ctx.ts'

@@ -1,5 +1,5 @@
 // Lists of groups: the page's, a company's own, the desk's, the report.
-import { GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
+import { GroupState, type GroupStateCode } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { groupRuns } from '../../platform/db/orderSets.ts'
 import { SHOWN_DAYS } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -14,7 +14,8 @@ export interface ListAsked {
   cid: string
   grades: string[]
   channel: string
-  state: number
+  /** -1: any. */
+  state: GroupStateCode | -1
   mode: string
   /** Empty: any. */
   areaCode: string

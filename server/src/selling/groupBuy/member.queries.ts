@@ -1,4 +1,5 @@
 // 参团: memberships, their deposits and request keys. The group's row is locked before a membership is, a membership before the company's accounts.
+import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { GroupChoiceCode, GroupDepositCode, MemberStateCode } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -57,7 +58,7 @@ export interface MemberView extends MemberRow {
   userName: string
   orderCode: string
   masterOrderCode: string
-  orderStatus: number | null
+  orderStatus: OrderStatusCode | null
   holdUntil: Date | null
   movedToNo: string
 }

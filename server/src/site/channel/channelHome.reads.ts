@@ -1,4 +1,5 @@
 // A channel's home page. Which goods stand for the channel is chosen anew every half minute, what they cost is asked every time.
+import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { ProductRow } from '@mall/contract/kernel/productRow.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { MILL_DEPOT } from '@mall/domain/goods/goods/depot.rules.ts'
@@ -52,7 +53,10 @@ const shelfOf = cachedPer(CHOSEN_MS, async (world: World, channelCode: string): 
       .map(g => g.code),
     size: sizes[axis].length > 0 ? { axis, values: some(sizes[axis], MOST.sizes) } : null,
     lengths: some(sizes.length, MOST.lengths),
-    settlements: values('settlement').map(s => ({ settlement: Number(s.code), count: s.count })),
+    settlements: values('settlement').flatMap(s => {
+      const settlement = SettlementMode.from(s.code)
+      return settlement === undefined ? [] : [{ settlement, count: s.count }]
+    }),
     // The mill's own first, then those from which it is cheapest to bring the goods.
     depots: values('depot')
       .toSorted((a, b) => Number(b.code === MILL_DEPOT) - Number(a.code === MILL_DEPOT) || freight(a.code) - freight(b.code))

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { assembleContract, type ContractFacts } from '@mall/domain/orders/contract/assembleContract.ts'
 import { whyNotTerms } from '@mall/domain/orders/contract/termsText.ts'
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { agreementSeeds, demoAnnouncedVersion, demoSecondVersion, templateSeed } from './contractTermsSeeds.ts'
 
 const party = { name: '云嵘钢材贸易', creditCode: '', facts: [] }
-const order = (settlement: number, code: string, o: Partial<ContractFacts> = {}): ContractFacts => ({
+const order = (settlement: SettlementModeCode, code: string, o: Partial<ContractFacts> = {}): ContractFacts => ({
   orderCode: 'DD20261120000318',
   signMode: 'ticked',
   stockMode: 1,

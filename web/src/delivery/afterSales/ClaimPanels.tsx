@@ -7,7 +7,7 @@ import {
   ReturnStatus,
 } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
@@ -117,7 +117,7 @@ export function ClaimMoney({ c }: { c: Claim }) {
                 <Link className="link" to={`/order/orderDetail?orderCode=${r.newOrderCode}`}>
                   {r.newOrderCode}
                 </Link>{' '}
-                <StatusTag of={OrderStatus} code={r.newOrderStatus as OrderStatusCode} />
+                <StatusTag of={OrderStatus} code={r.newOrderStatus} />
               </>
             )}
           </li>

@@ -1,6 +1,6 @@
 import { rowPieces } from '@mall/domain/delivery/settlement/sheet.rules.ts'
 import type { SettlementDetail } from '@mall/contract/delivery/settlement/settlement.ts'
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { Verdict } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
 import { deviationOf, SCALE_DIFFERENCE_LIMIT_PERMILLE } from '@mall/domain/delivery/shipment/scale.rules.ts'
@@ -39,9 +39,9 @@ const decided = (rows: readonly Row[], said: Readonly<Record<string, string>>) =
 /** 逐车认定. Under a row whose scale the buyer's contradicts lie the two answers. */
 /** By table weight the buyer's scale is a control and settles nothing. */
 const beyond = (permille: number): boolean => permille > SCALE_DIFFERENCE_LIMIT_PERMILLE
-const buyerTone = (settlement: number, permille: number): string =>
+const buyerTone = (settlement: SettlementModeCode, permille: number): string =>
   settlement === SettlementMode.theoretical ? 'mute' : beyond(permille) ? 'dev out' : 'dev in'
-const buyerWord = (settlement: number, permille: number): string =>
+const buyerWord = (settlement: SettlementModeCode, permille: number): string =>
   settlement === SettlementMode.theoretical ? '，仅参考' : beyond(permille) ? '，超' : ''
 
 export function SettlementRows({

@@ -1,7 +1,7 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Sent } from '@mall/contract/main/calls.ts'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { lineTitle } from '@mall/domain/goods/goods/lineTitle.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'

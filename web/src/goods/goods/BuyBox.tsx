@@ -1,5 +1,5 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useNavigate } from 'react-router'
 import { buyNow, intentLine, useAddToCart } from '../buying/useAddToCart.ts'

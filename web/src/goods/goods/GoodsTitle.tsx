@@ -1,6 +1,5 @@
-import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { GradeLevel, SettlementMode, StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { deliveryTolerancePct } from '@mall/domain/orders/order/lineSum.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { GradeTag } from '../../kernel/kit/GradeTag.tsx'
 import { Facts } from '../../kernel/kit/Panel.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
@@ -8,14 +7,14 @@ import { barsOf, type Detail } from './dims.ts'
 import { pieceWeight } from './productRow.ts'
 
 /** 交货允差 of what is chosen here: from stock another than made to order, and none where the theoretical weight is settled. */
-function toleranceOf(g: Detail, stockMode: number): string {
+function toleranceOf(g: Detail, stockMode: StockModeCode): string {
   if (g.pieceWeightG <= 0 || g.priceUnit === 'piece') return ''
   const pct = deliveryTolerancePct({ settlement: g.settlement, stockMode, tolerancePct: g.tolerancePct })
   return pct > 0 ? `±${pct} %（${StockMode.label(stockMode)}）` : '无，按理论重量结算'
 }
 
 /** What the goods are called, and what a buyer must know before he chooses. `stockMode`: as chosen beside it. */
-export function GoodsTitle({ g, stockMode }: { g: Detail; stockMode: number }) {
+export function GoodsTitle({ g, stockMode }: { g: Detail; stockMode: StockModeCode }) {
   const tolerance = toleranceOf(g, stockMode)
   const bars = barsOf(g)
   return (

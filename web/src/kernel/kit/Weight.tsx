@@ -1,4 +1,4 @@
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { settlementWords } from '@mall/domain/goods/goods/settlementWords.ts'
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -32,7 +32,7 @@ export interface WeightTrioProps {
   band?: { fromKg: Kg; toKg: Kg } | null
   actualKg?: Kg | null
   /** Code of SettlementMode: which figure the bill is made from. */
-  settlement: number
+  settlement: SettlementModeCode
 }
 
 /** 件 | 理论 | 预计过磅, always in this order; the one that settles says so. */

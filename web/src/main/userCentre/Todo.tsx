@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import type { CompanyRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
@@ -29,7 +29,7 @@ interface Due {
 const SHOWN = 5
 /** What ends first comes first, also of those that are not shown. */
 const page = { currentPage: 1, pageSize: SHOWN, sort: 'deadline' } as const
-const openInput = (status: number) => ({ ...page, status })
+const openInput = (status: OrderStatusCode) => ({ ...page, status })
 const TO_PAY = openInput(OrderStatus.pendingPayment)
 const TO_CONFIRM = openInput(OrderStatus.pendingConfirm)
 const TO_APPROVE = { ...page, approval: true }

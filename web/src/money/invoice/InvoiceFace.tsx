@@ -1,7 +1,7 @@
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import type { PartnerLinkCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import { rmbCapitals } from '@mall/domain/kernel/rmbCapitals.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Panel } from '../../kernel/kit/Panel.tsx'

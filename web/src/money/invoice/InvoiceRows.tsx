@@ -1,7 +1,7 @@
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { InvoiceFlow, InvoiceKind } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import { Link } from 'react-router'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'

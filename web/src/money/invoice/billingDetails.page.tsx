@@ -1,6 +1,6 @@
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { invoiceTitleProblems } from '@mall/domain/people/company/invoiceTitle.rules.ts'
-import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRefresh, useSend } from '../../kernel/data.ts'

@@ -1,4 +1,4 @@
-import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'

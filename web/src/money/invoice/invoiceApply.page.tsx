@@ -1,7 +1,7 @@
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { InvoiceFlow } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useRefresh } from '../../kernel/data.ts'
 import { useLive } from '../../kernel/live.ts'

@@ -1,11 +1,11 @@
 // 发票: whose turn it is first, then the red letters, the face of it, where its money comes from and its history.
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { invoiceWait, redGoesOn, turnText } from '@mall/domain/money/invoice/byHand.ts'
 import { InvoiceFlow } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { RED_LETTER_HOURS, RedState, RedThere } from '@mall/domain/money/invoice/red.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

@@ -1,6 +1,5 @@
 import { settlementWords } from '@mall/domain/goods/goods/settlementWords.ts'
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Checkbox } from '../../kernel/kit/Choice.tsx'
 import { Money } from '../../kernel/kit/Price.tsx'

@@ -1,5 +1,5 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../kernel/lazyPart.ts'
 import type { Line } from './cartView.ts'

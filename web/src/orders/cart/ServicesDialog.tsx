@@ -1,6 +1,6 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { useState } from 'react'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Checkbox } from '../../kernel/kit/Choice.tsx'

@@ -1,3 +1,4 @@
+import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { describe, expect, test } from 'vitest'
 import {
   decideAll,
@@ -91,7 +92,7 @@ describe('the depot nobody chose', () => {
   test('weighs as wished where the line does not say, and as can be had where it cannot', () => {
     const both = goods('a', [offer('W01'), offer('W01', { settlement: 2 })])
     const scale = goods('b', [offer('W01', { settlement: 2 })])
-    const settled = (settlement: number) =>
+    const settled = (settlement: SettlementModeCode) =>
       decideAll([line(1, [both]), line(2, [scale])], { ...FIRST_WISHES, settlement }).map(d => d.offer?.settlement)
     expect(settled(1)).toEqual([1, 2])
     expect(settled(2)).toEqual([2, 2])

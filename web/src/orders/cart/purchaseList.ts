@@ -2,9 +2,8 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { groupKeyOf } from '@mall/domain/orders/cart/cart.rules.ts'
 import { barsPerPiece, piecesFor } from '@mall/domain/orders/cart/listQuantity.ts'
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { sumLine } from '@mall/domain/orders/order/lineSum.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 
 export type Matched = Reply<'/api/cart/matchPurchaseList'>['lines'][number]
@@ -17,7 +16,7 @@ type Rule = 'own' | 'cheapest' | 'fewest'
 export interface Wishes {
   rule: Rule
   /** Where the line does not say how it is weighed. */
-  settlement: number
+  settlement: SettlementModeCode
 }
 export const FIRST_WISHES: Wishes = { rule: 'own', settlement: SettlementMode.theoretical }
 
@@ -94,7 +93,7 @@ const groupOf = (match: Matched): GroupName =>
 const orderOf = (o: Offer): string => groupKeyOf({ ...o, stockMode: StockMode.spot })
 
 /** Offers weighed as wished, all of them where there are none such. */
-function weighedAs(goods: Goods, settlement: number): readonly Offer[] {
+function weighedAs(goods: Goods, settlement: SettlementModeCode): readonly Offer[] {
   const wished = goods.offers.filter(o => o.settlement === settlement)
   return wished.length > 0 ? wished : goods.offers
 }
@@ -243,7 +242,7 @@ export interface OrderToBe {
   key: string
   channelCode: string
   depotName: string
-  settlement: number
+  settlement: SettlementModeCode
   lines: number
   pieces: number
   weightKg: number

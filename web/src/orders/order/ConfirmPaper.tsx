@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
-import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import { Pick } from '../../kernel/kit/Choice.tsx'
 import { Area } from '../../kernel/kit/Field.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { freightInvoiceWords } from '@mall/domain/kernel/tax.ts'
+import { freightInvoiceWords, InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { type Confirm, missingOf, type Titles } from './useConfirm.ts'
 
 const NOTE_MAX = 300

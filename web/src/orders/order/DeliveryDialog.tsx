@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
+import { FreightMode, type FreightModeCode } from '@mall/domain/orders/order/order.status.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { ORDER_READS, useRefresh, useSend } from '../../kernel/data.ts'
@@ -18,7 +18,7 @@ export function DeliveryDialog({ orderCode, onClose }: { orderCode: string; onCl
   const send = useSend()
   const refresh = useRefresh()
   const { data: d, error, refetch } = useLazyCall('/api/order/getDeliveryChoice', { orderCode })
-  const [mode, setMode] = useState<number | null>(null)
+  const [mode, setMode] = useState<FreightModeCode | null>(null)
   const [to, setTo] = useState<string | null>(null)
   const [title, setTitle] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -70,7 +70,7 @@ export function DeliveryDialog({ orderCode, onClose }: { orderCode: string; onCl
               <span>{d.whyNot}</span>
             </Note>
           )}
-          <Seg<number>
+          <Seg<FreightModeCode>
             label="提货方式"
             value={freightMode}
             onChange={setMode}

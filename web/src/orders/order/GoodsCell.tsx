@@ -1,4 +1,4 @@
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { settlementWords } from '@mall/domain/goods/goods/settlementWords.ts'
 import { type PriceUnit, PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -45,7 +45,7 @@ interface Line {
   weightFromKg?: number
   weightToKg?: number
   /** Code of SettlementMode, beside the range. */
-  settlement?: number
+  settlement?: SettlementModeCode
   /** Goods sold by the piece whatever they weigh. */
   pieceWeightG?: number
 }

@@ -1,3 +1,4 @@
+import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { useState } from 'react'
 import { hasScreen } from '../../kernel/routes.ts'
@@ -9,7 +10,7 @@ import { contractAddress, orderAddress, payAddress } from './orderAddress.ts'
 import { useOrderActs } from './useOrderActs.ts'
 
 interface Order {
-  stockMode: number
+  stockMode: StockModeCode
   /** 订单来源. */
   origin: string
   orderCode: string

@@ -1,6 +1,6 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { CancelApply, FreightMode, OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { ReactNode } from 'react'

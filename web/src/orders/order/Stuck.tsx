@@ -1,5 +1,5 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { Countdown, useServerNow } from '../../kernel/kit/Countdown.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { ConfirmOrder, Pay, Sign } from './OrderActs.tsx'

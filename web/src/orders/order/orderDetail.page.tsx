@@ -1,14 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import {
-  BEFORE_SCHEDULE,
-  CancelApply,
-  DELIVERS,
-  FreightMode,
-  OrderStatus,
-  StockMode,
-} from '@mall/domain/orders/order/order.status.ts'
+import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { BEFORE_SCHEDULE, CancelApply, DELIVERS, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { CompanyApproval as CompanyApprovalState } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { useSearchParams } from 'react-router'
 import { useRefresh } from '../../kernel/data.ts'

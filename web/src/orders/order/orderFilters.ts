@@ -1,3 +1,4 @@
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { Sent } from '@mall/contract/main/calls.ts'
 
 export const ORDER_PAGE_SIZE = 10
@@ -30,7 +31,7 @@ export function orderInputOf(query: URLSearchParams): Sent<'/api/order/getOrderL
   return {
     currentPage: Number.isInteger(page) && page > 0 ? page : 1,
     pageSize: ORDER_PAGE_SIZE,
-    status: status !== null && /^[0-9]$/.test(status) ? Number(status) : undefined,
+    status: OrderStatus.from(status),
     word: (query.get('word') ?? '').slice(0, 60),
     fromOn: dayOf(query.get('fromOn')),
     toOn: dayOf(query.get('toOn')),

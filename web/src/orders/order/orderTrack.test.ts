@@ -1,4 +1,5 @@
-import { OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { expect, test } from 'vitest'
 import { type Detail, orderTrack } from './orderTrack.ts'
 

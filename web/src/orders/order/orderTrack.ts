@@ -1,4 +1,5 @@
-import { OrderStatus, StockMode } from '@mall/domain/orders/order/order.status.ts'
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import type { Step } from '../../kernel/kit/Track.tsx'

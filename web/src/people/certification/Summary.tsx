@@ -1,3 +1,4 @@
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import {
   type CertificationField,
@@ -8,7 +9,6 @@ import {
   stepAddress,
 } from '@mall/domain/people/certification/certification.fields.ts'
 import { CompanyNature, Industry, LicenceKind } from '@mall/domain/people/company/company.codes.ts'
-import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Facts, Panel } from '../../kernel/kit/Panel.tsx'

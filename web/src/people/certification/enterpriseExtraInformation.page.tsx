@@ -1,5 +1,5 @@
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { fieldsOf } from '@mall/domain/people/certification/certification.fields.ts'
-import { InvoiceType } from '@mall/domain/orders/order/order.status.ts'
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
@@ -104,7 +104,7 @@ function Form({ c }: { c: Certification }) {
               label="常用发票"
               value={form.invoiceType}
               onChange={invoiceType => set({ invoiceType })}
-              options={InvoiceType.rows.map(r => ({ value: r.code as number, label: r.label }))}
+              options={InvoiceType.rows.map(r => ({ value: r.code, label: r.label }))}
             />
           </div>
         </div>

@@ -1,8 +1,14 @@
+import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { FormFoot } from '../../kernel/kit/FormFoot.tsx'
 import { useCaller } from '@mall/client/useCall.ts'
 import { plainCode, plainTitle } from '@mall/domain/kernel/pasted.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { type InvoiceTitleField, InvoiceTitleType, invoiceTitleProblems } from '@mall/domain/people/company/invoiceTitle.rules.ts'
+import {
+  type InvoiceTitleField,
+  InvoiceTitleType,
+  invoiceTitleProblems,
+  type InvoiceTitleTypeCode,
+} from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh } from '../../kernel/data.ts'
 import { useFieldErrors } from '../../kernel/useFieldErrors.ts'
@@ -14,7 +20,16 @@ import { halfWidth } from '../../kernel/kit/number.ts'
 
 export type Title = Reply<'/api/company/getCompanyInvoiceByCompanyCode'>[number]
 
-const empty = { titleType: 2, invoiceType: 2, title: '', taxNo: '', address: '', tel: '', bankName: '', isDefault: false }
+const empty = {
+  titleType: InvoiceTitleType.enterprise as InvoiceTitleTypeCode,
+  invoiceType: InvoiceType.special,
+  title: '',
+  taxNo: '',
+  address: '',
+  tel: '',
+  bankName: '',
+  isDefault: false,
+}
 
 /** A new title, or one that is changed. The account number is never kept in the tab and never shown in full. */
 export function InvoiceTitleForm({ title, onDone }: { title: Title | null; onDone: () => void }) {
@@ -66,7 +81,11 @@ export function InvoiceTitleForm({ title, onDone }: { title: Title | null; onDon
   )
   return (
     <form className="quick form pair" onSubmit={save} noValidate aria-label={title ? '修改发票抬头' : '新增发票抬头'}>
-      <Select label="抬头类型" value={f.titleType} onChange={e => change({ titleType: Number(e.target.value) })}>
+      <Select
+        label="抬头类型"
+        value={f.titleType}
+        onChange={e => change({ titleType: InvoiceTitleType.from(e.target.value) ?? f.titleType })}
+      >
         {InvoiceTitleType.rows.map(r => (
           <option key={r.code} value={r.code}>
             {r.label}
@@ -78,10 +97,10 @@ export function InvoiceTitleForm({ title, onDone }: { title: Title | null; onDon
         label="发票种类"
         value={f.invoiceType}
         error={errors.invoiceType}
-        onChange={e => change({ invoiceType: Number(e.target.value) })}
+        onChange={e => change({ invoiceType: InvoiceType.from(e.target.value) ?? f.invoiceType })}
       >
-        <option value={2}>增值税专用发票</option>
-        <option value={1}>增值税普通发票</option>
+        <option value={InvoiceType.special}>{InvoiceType.label(InvoiceType.special)}</option>
+        <option value={InvoiceType.ordinary}>{InvoiceType.label(InvoiceType.ordinary)}</option>
       </Select>
       {field('title', '抬头', true, 80)}
       {field('taxNo', '纳税人识别号', f.titleType === 2, 30)}

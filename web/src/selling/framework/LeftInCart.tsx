@@ -1,5 +1,5 @@
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { StockMode } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useRefresh, useRefreshCart, useSend } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
