@@ -24,6 +24,12 @@ export const counted: readonly Invariant[] = [
             having (f.entries, f.in_fen, f.out_fen) is distinct from (coalesce(sum(t.entries), 0), coalesce(sum(t.in_fen), 0), coalesce(sum(t.out_fen), 0))`,
   },
   {
+    id: 'K07',
+    says: '企业每天的付款、退款、结算、开票的累计 = 逐笔相加',
+    sql: `select company_id, day, kind from inv.trade_day k full join inv.trade_day_true t using (company_id, day, kind)
+          where (k.entries, k.fen) is distinct from (t.entries, t.fen)`,
+  },
+  {
     id: 'K05',
     says: '车已结算、签收挂起、质保书让步、单据属于哪家企业：记在行上的 = 从结算单、签收、不符、订单看到的',
     sql: 'select what, id from inv.kept_mark where kept is distinct from truth',

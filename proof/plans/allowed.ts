@@ -11,6 +11,7 @@ const monthly = { rows: 35_000, why: '每月、每人、每仓库（品种）一
 
 const joined = { rows: 8.5 * WINDOW, why: '最新一万条的窗口；按词查找时连同每条的订单与车' }
 const settled = { rows: 12 * WINDOW, why: '最新一万张结算单的窗口，连同每张的行、订单、企业、退款与已开的票' }
+const tradeDays = { rows: 35_000, why: '每天每种一行，与所问期间的结算' }
 const atHand = { rows: 20_000, why: '在办的订单：随手头的活增长，不随历史增长' }
 
 /** Calls and jobs that may read more, each with the bound that holds however much has happened; `whole`: what it may read from end to end. */
@@ -33,6 +34,8 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/order/getOrderStatusCount': monthly,
   '/api/framework/getCallOffCalendar': { rows: 60_000, why: '商品目录：合同的每一行可以用哪些货来提' },
   'job draft-statements': companies,
+  '/api/statement/getPeriod': tradeDays,
+  '/api/ops/getStatementPeriod': tradeDays,
   '/api/ops/getUninvoicedList': settled,
   '/api/ops/getFinanceBoard': settled,
   '/api/ops/getReceivableList': companies,
@@ -45,19 +48,19 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/ops/previewCouponScope': catalogue,
   '/api/framework/getFrameworkContractByCommerceContractNo': catalogue,
   '/api/ops/getFramework': catalogue,
-  '/api/often/getOwnPrices': { rows: 60_000, why: '本企业九十天内的订单' },
+  '/api/often/getOwnPrices': { rows: 150_000, why: '本企业九十天内的订单，连同订单行：随一季的买卖增长，不随历史增长' },
   '/api/ops/previewRepricing': { rows: 60_000, why: '商品目录，与此刻的购物车：不随成交增长', whole: ['cart_item'] },
   '/api/ops/getOptions': { rows: 60_000, why: '此刻的购物车：不随成交增长', whole: ['cart_item'] },
   '/api/order/getBillingTickets': { rows: 60_000, why: '本企业最新两千张结算单，连同每张的行、订单、车与已开的票' },
   '/api/order/getBillingStock': { rows: 60_000, why: '本企业最新两千张结算单，连同每张的行、订单、车与已开的票' },
   '/api/order/getRefundList': { rows: 3.5 * WINDOW, why: '最新一万条的窗口' },
-  '/api/ops/getCommentList': { rows: 6000, why: '一页评价，连同订单、商品、企业' },
+  '/api/ops/getCommentList': { rows: 20_000, why: '等回复的评价，连同订单、商品、企业：随手头的活增长，不随历史增长' },
   '/api/goods/getSteelProductAgreementInfoPagesByPara': joined,
   '/api/goods/getSteelProductAgreementListByMateria': joined,
   '/api/goods/getSteelProductAgreementInfo': joined,
   '/api/ops/getBasics': { rows: 60_000, why: '商品目录，与最新一万张订单的窗口' },
   '/api/ops/getSetup': { rows: 400_000, why: '商品目录与库里的件，每个问题数一遍：随目录和库存增长，不随成交增长' },
-  '/api/ops/findAnything': { rows: 8.5 * WINDOW, why: '运营台各列表最新一万条的窗口，各找一遍' },
+  '/api/ops/findAnything': { rows: 25 * WINDOW, why: '运营台各列表最新一万条的窗口，各找一遍；售后连同每单的捆包' },
   '/api/goods/getVarietyPrices': { rows: 6000, why: '每个品种九十天，每天一价' },
   '/api/ops/getVarietyPrices': { rows: 60_000, why: '商品目录：没有定过价的品种取在架商品的价' },
   '/api/ops/getGoodsBasics': { rows: 60_000, why: '商品目录：在用的品种、材质与标准' },
@@ -77,10 +80,10 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/ops/getSignQueue': window,
   '/api/ops/getSignAuthorityQueue': companies,
   '/api/order/getProductionSchedule': { rows: 12_000, why: '本企业在排的每一行，随手头的活增长' },
-  '/api/ops/getScheduleBoard': atHand,
+  '/api/ops/getScheduleBoard': { rows: 40_000, why: '在排的每一行，各查它的产线：随手头的活增长，不随历史增长' },
   '/api/ops/getRollingLineList': { rows: 60_000, why: '商品目录：哪些品种没有产线' },
   '/api/ops/getProductionList': joined,
-  '/api/order/getPoundList': joined,
+  '/api/order/getPoundList': { rows: 30 * WINDOW, why: '最新一万张磅单的窗口，各在未了结的异议（手头的活）里找一遍' },
   '/api/ops/getScaleTicketList': joined,
   '/api/ops/getObjectionList': window,
   '/api/warranty/getWarrantyList': joined,
@@ -107,7 +110,7 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/ops/findStockSku': { rows: 60_000, why: '商品目录：按词查找在库的商品' },
   'job allocate-units': atHand,
   'job miss-slots': atHand,
-  'job rank-hot-goods': { rows: 5000, why: '九十天的销量，每天每种货一行' },
+  'job rank-hot-goods': { rows: 60_000, why: '九十天的销量，每天每种货一行，连同商品目录' },
   'job order-companies': { rows: 60_000, why: '企业名录与各企业的合计', whole: ['order_figure'] },
   'job sweep-sessions': {
     rows: 100_000,

@@ -44,6 +44,7 @@ export const GROWING = [
   'order_month',
   'bought_month',
   'ledger_day',
+  'trade_day',
   'mall_comment',
   ...DELIVERY,
 ] as const

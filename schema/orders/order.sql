@@ -855,7 +855,7 @@ end $$;
 create function rebuild_figures() returns void language plpgsql
 as $$
 begin
-  truncate order_figure, order_month, bought_month, ledger_day;
+  truncate order_figure, order_month, bought_month, ledger_day, trade_day;
   insert into order_figure select company_id, user_id, channel_code, status, count(*), sum(weight_kg), sum(total_fen) from orders group by 1, 2, 3, 4;
   insert into order_month select company_id, user_id, depot_code, month_of(created_at), count(*), sum(weight_kg), sum(total_fen)
     from orders where counts_as_bought(status) group by 1, 2, 3, 4;
@@ -868,6 +868,7 @@ begin
     from ledger_entry e join account a on a.id = e.account_id where a.company_id is not null group by 1, 2, 3;
   update account a set entries = t.n, in_fen = t.i, out_fen = t.o
     from (select account_id, sum(entries) as n, sum(in_fen) as i, sum(out_fen) as o from ledger_day group by 1) t where t.account_id = a.id;
+  insert into trade_day select company_id, day, kind, entries, fen from inv.trade_day_true;
 end $$;
 
 -- An order keeps the words it was ordered by: a name that changes later changes no paper.

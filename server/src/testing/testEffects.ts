@@ -41,6 +41,7 @@ const DERIVED = new Set([
   'company_figure',
   'sold_day',
   'ledger_day',
+  'trade_day',
   'mall_balance',
 ])
 /** Told in words of their own. */

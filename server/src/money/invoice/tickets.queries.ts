@@ -64,7 +64,8 @@ const joins = `cross join lateral (select x.* from settlement_row x where x.sett
 /** All rows of sheets that are done and paid; a row that is wholly invoiced comes along, since surcharge and discount are spread over all. */
 export const settledOfCompany = (db: Db, companyId: number) =>
   db.rows<SettledRow>(
-    `select ${columns} from (select * from settlement x where x.company_id = $1 and x.state = 'done' order by x.id desc limit ${SHEETS}) s ${joins}
+    `select ${columns} from (select x.id from settlement x where x.company_id = $1 and x.state = 'done' order by x.id desc limit ${SHEETS}) newest
+       ${byId('settlement', 's', 'newest.id')} ${joins}
      where exists (select 1 from settlement_row y left join invoice_ticket z on z.settlement_id = y.settlement_id and z.waybill_id = y.waybill_id
        and z.order_line_id = y.order_line_id where y.settlement_id = s.id and y.verdict <> 'held' and (z.taken_fen is null or z.taken_fen < z.gross_fen) offset 0)
      order by o.id, s.id, r.waybill_id, l.line_no`,

@@ -5,13 +5,11 @@ import type { Db } from '../../kernel/ports/database.ts'
 import {
   balanceBefore,
   balanceMoves,
-  goodsBefore,
-  goodsMoves,
-  type GoodsMoves,
-  invoiceMoves,
-  type InvoiceMoves,
-  invoicesBefore,
   type OfDays,
+  tradeBefore,
+  type TradeKind,
+  tradeOfDays,
+  type TradeRow,
 } from './statement.queries.ts'
 
 /** What a statement of the days before ended with: it stays the opening, whatever was booked into those days since. */
@@ -21,11 +19,21 @@ interface Closing {
   equations: readonly Equation[]
 }
 
-/** What was settled and is not invoiced: what a claim gave back is not invoiced any more, what a red one takes back is open again. */
-const toInvoice = (x: InvoiceMoves | undefined): number => (x ? x.settledFen - x.backFen - x.blueFen - x.redFen : 0)
+/** Sums of days by kind, as they are asked for: what did not happen is nothing. */
+interface Trade {
+  fen(kind: TradeKind): number
+  count(kind: TradeKind): number
+}
+function tradeOf(rows: readonly TradeRow[]): Trade {
+  const of = (kind: TradeKind) => rows.find(r => r.kind === kind)
+  return { fen: kind => of(kind)?.fen ?? 0, count: kind => of(kind)?.count ?? 0 }
+}
 
-/** All that was paid for orders, from wherever. */
-const paidOf = (g: GoodsMoves): number => g.paidFen + g.creditFen + g.directFen + g.moreFen
+/** All that was paid for orders, from wherever, and is neither given back nor settled. */
+const paidAhead = (t: Trade): number =>
+  t.fen('paid') + t.fen('credit') + t.fen('direct') + t.fen('more') - t.fen('refund') - t.fen('settled')
+/** What was settled and is not invoiced: what a claim gave back is not invoiced any more, what a red one takes back is open again. */
+const toInvoice = (t: Trade): number => t.fen('settled') - t.fen('claim') - t.fen('blue') - t.fen('red')
 
 /** `settled`: what the settlements of the days are called. All amounts in fen. */
 export async function equationsOf(
@@ -40,23 +48,28 @@ export async function equationsOf(
     // What is frozen is still the company's: both sides of it are in the sum and come to nothing.
     moves.filter(x => x.fen !== 0).map(x => ({ label: MoneyChangeType.label(x.type), fen: x.fen, count: x.count })),
   )
-  const earlier = before ? undefined : await goodsBefore(db, days)
-  const g = await goodsMoves(db, days)
-  const goods = equation('goods', before?.goodsFen ?? (earlier ? paidOf(earlier) - earlier.refundFen - earlier.settledFen : 0), [
-    { label: MoneyChangeType.label(MoneyChangeType.orderPay), fen: g?.paidFen ?? 0, count: g?.paidCount ?? 0 },
-    { label: '授信付款', fen: g?.creditFen ?? 0, count: g?.creditCount ?? 0 },
-    { label: '不经余额付款', fen: g?.directFen ?? 0, count: g?.directCount ?? 0 },
-    { label: MoneyChangeType.label(MoneyChangeType.settleMore), fen: g?.moreFen ?? 0, count: g?.moreCount ?? 0 },
-    { label: '订单退款', fen: -(g?.refundFen ?? 0), count: g?.refundCount ?? 0 },
-    { label: settled, fen: -(g?.settledFen ?? 0), count: g?.settledCount ?? 0 },
+  const earlier = before ? undefined : tradeOf(await tradeBefore(db, days))
+  const trade = tradeOf(await tradeOfDays(db, days))
+  const line = (label: string, kind: TradeKind, sign: 1 | -1) => ({
+    label,
+    fen: sign * trade.fen(kind),
+    count: trade.count(kind),
+  })
+  const goods = equation('goods', before?.goodsFen ?? (earlier ? paidAhead(earlier) : 0), [
+    line(MoneyChangeType.label(MoneyChangeType.orderPay), 'paid', 1),
+    line('授信付款', 'credit', 1),
+    line('不经余额付款', 'direct', 1),
+    line(MoneyChangeType.label(MoneyChangeType.settleMore), 'more', 1),
+    line('订单退款', 'refund', -1),
+    line(settled, 'settled', -1),
   ])
   const known = before?.equations.find(e => e.key === 'invoice')
-  const v = await invoiceMoves(db, days)
-  const invoice = equation('invoice', known?.closingFen ?? toInvoice(await invoicesBefore(db, days)), [
-    { label: settled, fen: v?.settledFen ?? 0, count: v?.settledCount ?? 0 },
-    { label: '售后退款', fen: -(v?.backFen ?? 0), count: v?.backCount ?? 0 },
-    { label: '开票', fen: -(v?.blueFen ?? 0), count: v?.blueCount ?? 0 },
-    { label: '红冲', fen: -(v?.redFen ?? 0), count: v?.redCount ?? 0 },
+  const open = known?.closingFen ?? toInvoice(earlier ?? tradeOf(await tradeBefore(db, days)))
+  const invoice = equation('invoice', open, [
+    line(settled, 'settled', 1),
+    line('售后退款', 'claim', -1),
+    line('开票', 'blue', -1),
+    line('红冲', 'red', -1),
   ])
   return { balance, goods, invoice }
 }

@@ -1,12 +1,11 @@
 // Statements: frozen figures of a company's month, its lines and what became of those that were doubted.
-import { A_MONTH, beforeDays, betweenDays } from '../../platform/db/days.ts'
+import { A_MONTH, betweenDays } from '../../platform/db/days.ts'
 import {
   type Equation,
   STATEMENT_REMIND_DAYS,
   type StatementLineStateCode,
   type StatementStateCode,
 } from '@mall/domain/money/statement/statement.rules.ts'
-import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -45,83 +44,43 @@ export const closingBefore = (db: Db, m: OfMonth) =>
     ),
   )
 const OWN = `a.company_id = :companyId and a.kind in ('customer_available', 'customer_frozen')`
+const BEFORE = 'day < :fromOn::date'
+const WITHIN = 'day between :fromOn::date and :toOn::date'
+/** What the company had with the mall, frozen money included, before the days. Sums of days (`ledger_day`), in fen. */
 export const balanceBefore = async (db: Db, m: OfDays): Promise<number> =>
   (
     await db.row<{ fen: number }>(
       ...bind(
-        `select coalesce(sum(e.amount_fen), 0)::bigint as fen from account a join ledger_entry e on e.account_id = a.id where ${OWN} and ${beforeDays('e.at')}`,
-        { ...m },
+        `select coalesce(sum(d.in_fen - d.out_fen), 0)::bigint as fen from account a join ledger_day d on d.account_id = a.id where ${OWN} and d.${BEFORE}`,
+        { companyId: m.companyId, fromOn: m.fromOn },
       ),
     )
   )?.fen ?? 0
 export const balanceMoves = (db: Db, m: OfDays) =>
   db.rows<{ type: number; fen: number; count: number }>(
     ...bind(
-      `select e.money_change_type::int as type, sum(e.amount_fen)::bigint as fen, count(*)::int as count
-       from account a join ledger_entry e on e.account_id = a.id where ${OWN} and ${betweenDays('e.at')} group by 1 order by 1`,
+      `select d.money_change_type::int as type, sum(d.in_fen - d.out_fen)::bigint as fen, sum(d.entries)::int as count
+       from account a join ledger_day d on d.account_id = a.id where ${OWN} and d.${WITHIN} group by 1 order by 1`,
       { ...m },
     ),
   )
 
-export interface GoodsMoves {
-  /** From the balance, frozen money included: what 订单付款 of the balance is. */
-  paidFen: number
-  paidCount: number
-  /** On the line of credit. */
-  creditFen: number
-  creditCount: number
-  /** By bank, code or bill, past the balance. */
-  directFen: number
-  directCount: number
-  /** What a settlement wanted on top. */
-  moreFen: number
-  moreCount: number
-  refundFen: number
-  refundCount: number
-  settledFen: number
-  settledCount: number
+/**
+ * What happened in a company's trade, by kind; `trade_of_payment` and its neighbours (schema/money) say what counts. 付款: `paid` from the balance, frozen money
+ * included, `credit` on the line of credit, `direct` past the balance, `more` what a settlement wanted on top. 退: `refund` of an order, `claim` for steel that
+ * was settled. `settled` 结算, `blue` and `red` (negative) 开票.
+ */
+export type TradeKind = 'paid' | 'credit' | 'direct' | 'more' | 'refund' | 'claim' | 'settled' | 'blue' | 'red'
+export interface TradeRow {
+  kind: TradeKind
+  fen: number
+  count: number
 }
-/** What a claim gives back is money for steel that was settled: it stands in the balance, not among what is paid and not yet settled. */
-const goodsIn = (in_: (column: string) => string) => `with
-  paid as (select case when p.provider = '${PayCode.balance}' then p.amount_fen else p.held_fen end as own,
-      case when p.provider = '${PayCode.balance}' then 0 else p.amount_fen - p.held_fen end as other, p.provider = '${PayCode.credit}' as on_credit
-    from orders o join payment p on p.order_id = o.id where o.company_id = :companyId and p.state = 'succeeded' and ${in_('p.at')}),
-  more as (select -s.difference_fen as fen from orders o join settlement s on s.order_id = o.id
-      where o.company_id = :companyId and s.state = 'done' and s.difference_fen < 0 and s.paid_at is not null and ${in_('s.paid_at')}),
-  back as (select r.amount_fen as fen from orders o join refund r on r.order_id = o.id where o.company_id = :companyId and r.state = 'done' and r.claim_id is null and ${in_('r.at')}),
-  settled as (select s.final_fen as fen from orders o join settlement s on s.order_id = o.id
-    where o.company_id = :companyId and s.state = 'done' and ${in_(settledAt)})
-  select (select coalesce(sum(own), 0) from paid)::bigint as "paidFen", (select count(*) from paid where own <> 0)::int as "paidCount",
-    (select coalesce(sum(other), 0) from paid where on_credit)::bigint as "creditFen", (select count(*) from paid where other <> 0 and on_credit)::int as "creditCount",
-    (select coalesce(sum(other), 0) from paid where not on_credit)::bigint as "directFen",
-    (select count(*) from paid where other <> 0 and not on_credit)::int as "directCount",
-    (select coalesce(sum(fen), 0) from more)::bigint as "moreFen", (select count(*) from more)::int as "moreCount",
-    (select coalesce(sum(fen), 0) from back)::bigint as "refundFen", (select count(*) from back)::int as "refundCount",
-    (select coalesce(sum(fen), 0) from settled)::bigint as "settledFen", (select count(*) from settled)::int as "settledCount"`
-export const goodsBefore = (db: Db, m: OfDays) => db.row<GoodsMoves>(...bind(goodsIn(beforeDays), { ...m }))
-export const goodsMoves = (db: Db, m: OfDays) => db.row<GoodsMoves>(...bind(goodsIn(betweenDays), { ...m }))
-
-export interface InvoiceMoves {
-  settledFen: number
-  settledCount: number
-  backFen: number
-  backCount: number
-  blueFen: number
-  blueCount: number
-  redFen: number
-  redCount: number
-}
-const invoicesIn = (in_: (column: string) => string) => `with
-  settled as (select s.final_fen as fen from orders o join settlement s on s.order_id = o.id
-    where o.company_id = :companyId and s.state = 'done' and ${in_(settledAt)}),
-  back as (select r.amount_fen as fen from refund r where r.company_id = :companyId and r.state = 'done' and r.claim_id is not null and ${in_('r.at')}),
-  issued as (select v.gross_fen as fen, v.kind from invoice v where v.company_id = :companyId and v.tax_invoice_no is not null and ${in_('coalesce(v.booked_at, v.issued_at)')})
-  select (select coalesce(sum(fen), 0) from settled)::bigint as "settledFen", (select count(*) from settled)::int as "settledCount",
-    (select coalesce(sum(fen), 0) from back)::bigint as "backFen", (select count(*) from back)::int as "backCount",
-    (select coalesce(sum(fen), 0) from issued where kind = 'blue')::bigint as "blueFen", (select count(*) from issued where kind = 'blue')::int as "blueCount",
-    (select coalesce(sum(fen), 0) from issued where kind = 'red')::bigint as "redFen", (select count(*) from issued where kind = 'red')::int as "redCount"`
-export const invoicesBefore = (db: Db, m: OfDays) => db.row<InvoiceMoves>(...bind(invoicesIn(beforeDays), { ...m }))
-export const invoiceMoves = (db: Db, m: OfDays) => db.row<InvoiceMoves>(...bind(invoicesIn(betweenDays), { ...m }))
+const tradeIn = (days: string) =>
+  `select kind, sum(fen)::bigint as fen, sum(entries)::int as count from trade_day where company_id = :companyId and ${days} group by kind`
+export const tradeBefore = (db: Db, { companyId, fromOn }: OfDays) =>
+  db.rows<TradeRow>(...bind(tradeIn(BEFORE), { companyId, fromOn }))
+export const tradeOfDays = (db: Db, m: OfDays) => db.rows<TradeRow>(...bind(tradeIn(WITHIN), { ...m }))
 
 export interface DraftLine {
   settlementId: number
@@ -139,8 +98,8 @@ export interface DraftLine {
 export const linesOfDays = (db: Db, m: OfDays) =>
   db.rows<DraftLine>(
     ...bind(
-      `with done as (select s.*, o.order_code, ${settledAt} as at from orders o join settlement s on s.order_id = o.id
-         where o.company_id = :companyId and s.state = 'done' and ${betweenDays(settledAt)})
+      `with done as (select s.*, o.order_code, ${settledAt} as at from settlement s join orders o on o.id = s.order_id
+         where s.company_id = :companyId and s.state = 'done' and ${betweenDays(settledAt)})
        select s.id as "settlementId", s.order_id as "orderId", s.order_code as "orderCode", s.settle_no as "settleNo", w.waybill_no as "waybillNo",
          r.ticket_no as "ticketNo", l.title, s.at as "settledAt", r.settled_kg as "settledKg", r.goods_fen + r.service_fen + r.freight_fen as "amountFen"
        from done s join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held' join waybill w on w.id = r.waybill_id
@@ -159,9 +118,8 @@ export const lineCountOfDays = async (db: Db, m: OfDays): Promise<number> =>
   (
     await db.row<{ n: number }>(
       ...bind(
-        `select count(*)::int as n from orders o join settlement s on s.order_id = o.id
-           join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held'
-         where o.company_id = :companyId and s.state = 'done' and ${betweenDays(settledAt)}`,
+        `select count(*)::int as n from settlement s join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held'
+         where s.company_id = :companyId and s.state = 'done' and ${betweenDays(settledAt)}`,
         { ...m },
       ),
     )

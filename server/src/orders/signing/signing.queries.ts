@@ -304,6 +304,6 @@ export const sellerWaits = async (db: Db, id: number): Promise<number> =>
 /** Papers that are not at the platform yet: how many, and since when. */
 export const flowsWaiting = (db: Db) =>
   db.row<{ n: number; since: Date | null }>(
-    'select count(*)::int as n, min(created_at) as since from sign_flow where status = $1 and not by_hand',
-    [SignStatus.incomplete],
+    `select count(*)::int as n, min(created_at) as since from sign_flow where status = ${SignStatus.incomplete} and not by_hand`,
+    [],
   )
