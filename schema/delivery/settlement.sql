@@ -53,7 +53,7 @@ create index settlement_due on settlement (order_id) where state = 'due';
 create unique index settlement_open on settlement (order_id) where state in ('drafted', 'offered');
 create index settlement_wait on settlement (state, confirm_by) where state in ('drafted', 'offered', 'due');
 create trigger company_of_order before insert on settlement for each row execute function company_of_order();
-create trigger keep_trade after insert or update of state, paid_at, confirmed_at, final_fen, difference_fen on settlement for each row
+create trigger keep_trade after insert or delete or update of state, paid_at, confirmed_at, final_fen, difference_fen on settlement for each row
   execute function keep_trade_of_settlement();
 create trigger settle_trucks after update of state on settlement for each row
   when ((new.state in ('due', 'done')) and old.state = 'offered')

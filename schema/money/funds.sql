@@ -78,7 +78,7 @@ create index refund_claim on refund (claim_id) where claim_id is not null;
 create index refund_company on refund (company_id, id);
 create index refund_order on refund (order_id);
 create trigger company_of_order before insert on refund for each row execute function company_of_order();
-create trigger keep_trade after insert or update of state, at, claim_id, amount_fen on refund for each row
+create trigger keep_trade after insert or delete or update of state, at, claim_id, amount_fen on refund for each row
   execute function keep_trade_of_refund();
 
 -- A day of an account by kind of movement: count, in and out.

@@ -152,7 +152,7 @@ create index invoice_blue on invoice (blue_id) where blue_id is not null;
 create index invoice_company on invoice (company_id, id) include (flow, kind);
 create index invoice_company_flow on invoice (company_id, flow, id);
 create index invoice_wait on invoice (flow, id) where flow in ('WV', 'NC', 'WC', 'NR', 'NTS', 'WE', 'NB', 'NS', 'WS');
-create trigger keep_trade after insert or update of tax_invoice_no, issued_at, booked_at, gross_fen on invoice for each row
+create trigger keep_trade after insert or delete or update of tax_invoice_no, issued_at, booked_at, gross_fen on invoice for each row
   execute function keep_trade_of_invoice();
 create trigger wake_invoice after insert or update of flow, send_after, ask_at on invoice for each row
   when (new.flow <> 'WE' or soon(new.ask_at))

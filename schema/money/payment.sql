@@ -59,7 +59,8 @@ create table payment (
 create unique index payment_one_per_order on payment (order_id) where state = 'succeeded';
 create index payment_order on payment (order_id);
 create index payment_request on payment (pay_request_id);
-create trigger keep_trade after insert or update of state on payment for each row execute function keep_trade_of_payment();
+create trigger keep_trade after insert or delete or update of state, at, provider, amount_fen, held_fen on payment for each row
+  execute function keep_trade_of_payment();
 
 -- A word of a payment provider, taken in once.
 create table webhook_event (

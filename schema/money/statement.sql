@@ -144,39 +144,47 @@ $$;
 create function keep_trade_of_payment() returns trigger language plpgsql
 as $$
 begin
-  if tg_op = 'UPDATE' then
+  if tg_op <> 'INSERT' then
     perform add_trade(t.company_id, t.day, t.kind, -1, t.fen) from trade_of_payment(old) t;
   end if;
-  perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_payment(new) t;
+  if tg_op <> 'DELETE' then
+    perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_payment(new) t;
+  end if;
   return null;
 end $$;
 
 create function keep_trade_of_refund() returns trigger language plpgsql
 as $$
 begin
-  if tg_op = 'UPDATE' then
+  if tg_op <> 'INSERT' then
     perform add_trade(t.company_id, t.day, t.kind, -1, t.fen) from trade_of_refund(old) t;
   end if;
-  perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_refund(new) t;
+  if tg_op <> 'DELETE' then
+    perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_refund(new) t;
+  end if;
   return null;
 end $$;
 
 create function keep_trade_of_settlement() returns trigger language plpgsql
 as $$
 begin
-  if tg_op = 'UPDATE' then
+  if tg_op <> 'INSERT' then
     perform add_trade(t.company_id, t.day, t.kind, -1, t.fen) from trade_of_settlement(old) t;
   end if;
-  perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_settlement(new) t;
+  if tg_op <> 'DELETE' then
+    perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_settlement(new) t;
+  end if;
   return null;
 end $$;
 
 create function keep_trade_of_invoice() returns trigger language plpgsql
 as $$
 begin
-  if tg_op = 'UPDATE' then
+  if tg_op <> 'INSERT' then
     perform add_trade(t.company_id, t.day, t.kind, -1, t.fen) from trade_of_invoice(old) t;
   end if;
-  perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_invoice(new) t;
+  if tg_op <> 'DELETE' then
+    perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_invoice(new) t;
+  end if;
   return null;
 end $$;

@@ -40,44 +40,52 @@ $$;
 create function keep_trade_of_payment() returns trigger language plpgsql
 as $$
 begin
-  if tg_op = 'UPDATE' then
+  if tg_op <> 'INSERT' then
     perform add_trade(t.company_id, t.day, t.kind, -1, t.fen) from trade_of_payment(old) t;
   end if;
-  perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_payment(new) t;
+  if tg_op <> 'DELETE' then
+    perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_payment(new) t;
+  end if;
   return null;
 end $$;
 create function keep_trade_of_refund() returns trigger language plpgsql
 as $$
 begin
-  if tg_op = 'UPDATE' then
+  if tg_op <> 'INSERT' then
     perform add_trade(t.company_id, t.day, t.kind, -1, t.fen) from trade_of_refund(old) t;
   end if;
-  perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_refund(new) t;
+  if tg_op <> 'DELETE' then
+    perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_refund(new) t;
+  end if;
   return null;
 end $$;
 create function keep_trade_of_settlement() returns trigger language plpgsql
 as $$
 begin
-  if tg_op = 'UPDATE' then
+  if tg_op <> 'INSERT' then
     perform add_trade(t.company_id, t.day, t.kind, -1, t.fen) from trade_of_settlement(old) t;
   end if;
-  perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_settlement(new) t;
+  if tg_op <> 'DELETE' then
+    perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_settlement(new) t;
+  end if;
   return null;
 end $$;
 create function keep_trade_of_invoice() returns trigger language plpgsql
 as $$
 begin
-  if tg_op = 'UPDATE' then
+  if tg_op <> 'INSERT' then
     perform add_trade(t.company_id, t.day, t.kind, -1, t.fen) from trade_of_invoice(old) t;
   end if;
-  perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_invoice(new) t;
+  if tg_op <> 'DELETE' then
+    perform add_trade(t.company_id, t.day, t.kind, 1, t.fen) from trade_of_invoice(new) t;
+  end if;
   return null;
 end $$;
-create trigger keep_trade after insert or update of state on payment for each row execute function keep_trade_of_payment();
-create trigger keep_trade after insert or update of state, at, claim_id, amount_fen on refund for each row execute function keep_trade_of_refund();
-create trigger keep_trade after insert or update of state, paid_at, confirmed_at, final_fen, difference_fen on settlement for each row
+create trigger keep_trade after insert or delete or update of state, at, provider, amount_fen, held_fen on payment for each row execute function keep_trade_of_payment();
+create trigger keep_trade after insert or delete or update of state, at, claim_id, amount_fen on refund for each row execute function keep_trade_of_refund();
+create trigger keep_trade after insert or delete or update of state, paid_at, confirmed_at, final_fen, difference_fen on settlement for each row
   execute function keep_trade_of_settlement();
-create trigger keep_trade after insert or update of tax_invoice_no, issued_at, booked_at, gross_fen on invoice for each row execute function keep_trade_of_invoice();
+create trigger keep_trade after insert or delete or update of tax_invoice_no, issued_at, booked_at, gross_fen on invoice for each row execute function keep_trade_of_invoice();
 
 create view inv.trade_day as
   select company_id, day, kind, entries, fen
