@@ -54,7 +54,7 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/order/getBillingTickets': { rows: 60_000, why: '本企业最新两千张结算单，连同每张的行、订单、车与已开的票' },
   '/api/order/getBillingStock': { rows: 60_000, why: '本企业最新两千张结算单，连同每张的行、订单、车与已开的票' },
   '/api/order/getRefundList': { rows: 3.5 * WINDOW, why: '最新一万条的窗口' },
-  '/api/ops/getCommentList': { rows: 20_000, why: '等回复的评价，连同订单、商品、企业：随手头的活增长，不随历史增长' },
+  '/api/ops/getCommentList': { rows: 80_000, why: '等回复的评价，连同订单、商品目录与企业名录：不随成交增长' },
   '/api/goods/getSteelProductAgreementInfoPagesByPara': joined,
   '/api/goods/getSteelProductAgreementListByMateria': joined,
   '/api/goods/getSteelProductAgreementInfo': joined,
