@@ -48,7 +48,7 @@ test('keys are read as PEM and as the one line of the vendor’s tool; two of th
   expect(alipay).toMatchObject({
     url: 'https://openapi.alipay.com/gateway.do',
     certificate: null,
-    productCode: 'QR_CODE_OFFLINE',
+    productCode: null,
     payerIp: false,
   })
   expect(alipay?.keyUntil).toBeUndefined()

@@ -18,14 +18,14 @@ export interface AlipaySettings {
   certificate: { appSn: string; rootSn: string } | null
   /** The earliest last day of the certificates by the clock in China, YYYY-MM-DD; undefined: plain keys, which say none. */
   keyUntil?: string
-  /** 订单码支付 as the contract names it; empty: the contract is of before that name. */
-  productCode: string
+  /** 订单码支付 as the contract names it; null: as contracts of today do; empty: the contract is of before that name. */
+  productCode: string | null
   /** The payer's address is told to the house. */
   payerIp: boolean
 }
 
 /** The vendor's tool writes a key as one bare line; people keep PEM. */
-export function pemText(text: string, labels: readonly string[], read: (pem: string) => unknown): string | null {
+function pemText(text: string, labels: readonly string[], read: (pem: string) => unknown): string | null {
   const bare = text.trim()
   const wrapped = (label: string): string =>
     `-----BEGIN ${label}-----\n${bare
@@ -58,12 +58,12 @@ const certificateIn = (pem: string): X509Certificate | null => {
 }
 
 /** How the vendor numbers a certificate: MD5 over the issuer, last part first, and the serial number in tens. */
-export const certSnOf = (certificate: X509Certificate): string =>
+const certSnOf = (certificate: X509Certificate): string =>
   createHash('md5')
     .update(`${certificate.issuer.split('\n').toReversed().join(',')}${BigInt(`0x${certificate.serialNumber}`)}`)
     .digest('hex')
 /** Of all roots in the file those that are signed by RSA; each signs itself, so its key says by what. */
-export const rootSnOf = (pems: string): string =>
+const rootSnOf = (pems: string): string =>
   [...pems.matchAll(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g)]
     .flatMap(([pem]) => {
       const root = certificateIn(pem)
@@ -117,8 +117,8 @@ export function alipayOf(env: NodeJS.ProcessEnv, choices: PartnerChoices, wrong:
   const { certificate, certificates } = certificatesOf(env, privateKey, wrong)
   const [newest = ''] = publicKeys
   const [keyUntil] = [...certificates, certificateIn(newest)].flatMap(c => (c ? [dayText(new Date(c.validTo))] : [])).toSorted()
-  const productCode = env.ALIPAY_PRODUCT_CODE ?? 'QR_CODE_OFFLINE'
-  if (!/^[A-Z_]{3,64}$|^off$/.test(productCode))
+  const productCode = env.ALIPAY_PRODUCT_CODE ?? null
+  if (productCode !== null && !/^[A-Z_]{3,64}$|^off$/.test(productCode))
     throw wrong(`ALIPAY_PRODUCT_CODE 须为产品码，或 off（不送），现在是「${productCode}」`)
   return {
     url: addressOf('ALIPAY_URL', env.ALIPAY_URL ?? 'https://openapi.alipay.com/gateway.do', wrong),

@@ -10,9 +10,9 @@ export const keptCode = async (db: Db, paymentNo: string, minutes: number): Prom
     )
   )?.code ?? null
 /** What nobody reads any more goes with it. */
-export const keepCode = (db: Db, paymentNo: string, code: string) =>
+export const keepCode = (db: Db, paymentNo: string, code: string, minutes: number) =>
   db.run(
-    `with old as (delete from alipay_code where at < now() - interval '1 day' and payment_no <> $1)
+    `with old as (delete from alipay_code where at < now() - make_interval(mins => $3) and payment_no <> $1)
      insert into alipay_code (payment_no, code) values ($1, $2) on conflict (payment_no) do update set code = $2, at = now()`,
-    [paymentNo, code],
+    [paymentNo, code, minutes],
   )

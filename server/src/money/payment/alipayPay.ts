@@ -26,6 +26,8 @@ const MOST_BYTES = 64_000
 /** A number that was never there: that it is not known proves address, application and keys. */
 const PROBE_NO = 'PROBE0000000000'
 const PROBED = '查询成功，应用与密钥有效；收款账号（ALIPAY_SELLER_ID）到第一笔付款才对得出'
+/** 订单码支付. */
+const PRODUCT = 'QR_CODE_OFFLINE'
 /** A code is read for two hours from when it was given; a payment is used again for one, and ends with the code. */
 const KEPT_HOURS = 1
 const CODE_MINUTES = 110
@@ -204,6 +206,7 @@ function refusalOf(code: string, why: string, said: string): PartnerAnswer<never
 
 export function alipayPay(pool: Pool, s: AlipaySettings, origin: string): PayPartner {
   const ask = asking(pool, s)
+  const product = s.productCode ?? PRODUCT
   /** What nobody has scanned is no trade; behind its end nobody can. */
   const unknown = ({ paymentNo, openUntil }: PayAsked): PaymentTold | null =>
     openUntil && Date.now() > openUntil.getTime() + AFTER_END_MS ? failed(paymentNo, 'expired') : null
@@ -233,7 +236,7 @@ export function alipayPay(pool: Pool, s: AlipaySettings, origin: string): PayPar
           total_amount: yuan(p.amountFen, false),
           subject: `钢材订单 ${p.paymentNo}`,
           time_expire: stampText(p.openUntil),
-          ...(s.productCode === '' ? {} : { product_code: s.productCode }),
+          ...(product === '' ? {} : { product_code: product }),
           ...(s.payerIp ? { business_params: { mc_create_trade_ip: p.payerIp } } : {}),
         },
       },
@@ -242,7 +245,7 @@ export function alipayPay(pool: Pool, s: AlipaySettings, origin: string): PayPar
         return f.out_trade_no === p.paymentNo && /^https:\/\/[\x21-\x7e]{1,500}$/.test(go) ? { txnId: null, go } : undefined
       },
     )
-    if (opened.kind === 'done') await keepCode(pool, p.paymentNo, opened.value.go)
+    if (opened.kind === 'done') await keepCode(pool, p.paymentNo, opened.value.go, CODE_MINUTES)
     return opened
   }
   return {

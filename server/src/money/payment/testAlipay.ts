@@ -236,7 +236,7 @@ export async function alipayHouse(): Promise<AlipayHouse> {
       privateKey: merchant.privateKey,
       publicKeys: [signers.now.publicKey, signers.before.publicKey],
       certificate: null,
-      productCode: 'QR_CODE_OFFLINE',
+      productCode: null,
       payerIp: false,
     },
     trades: new Map<string, Trade>(),
