@@ -293,6 +293,11 @@ export function alipayPay(pool: Pool, s: AlipaySettings, origin: string): PayPar
   }
 }
 
+const STUCK = '支付宝一天以上没有退成：请到商家平台核对，再在「手工登记」登记结果'
+/** Of one that does not get done: how often this process asks for it once more, and what was said of it. */
+const AGAIN_MS = 3_600_000
+const askedAgain = new WeakMap<Pool, Map<string, { at: number; trouble: string }>>()
+
 /** It has no number of a refund beside ours. */
 const refundOf = ({ sourceNo }: Pick<RefundOrder, 'sourceNo'>, told: RefundState['told'] = null): RefundState => ({
   bankRefundId: sourceNo,
@@ -301,6 +306,8 @@ const refundOf = ({ sourceNo }: Pick<RefundOrder, 'sourceNo'>, told: RefundState
 
 export function alipayRefund(pool: Pool, s: AlipaySettings): RefundPartner {
   const ask = asking(pool, s)
+  const again = askedAgain.get(pool) ?? new Map<string, { at: number; trouble: string }>()
+  askedAgain.set(pool, again)
   type Asked = Pick<RefundOrder, 'sourceNo' | 'paymentNo'>
   const told = (r: Asked, o: { txnId: string; amountFen: number; reason?: string }): RefundState =>
     refundOf(r, {
@@ -368,15 +375,15 @@ export function alipayRefund(pool: Pool, s: AlipaySettings): RefundPartner {
       const now = await standing(r)
       if (now.kind !== 'done' || now.value || !r.over) return now
       // It has taken it a day ago and not done it, and never says so: asked for once more, it is the same refund.
-      const again = await send(r)
-      if (again.kind === 'away') return again
-      if (again.kind === 'done')
-        return again.value.told
-          ? again
-          : done({ ...again.value, trouble: '支付宝一天以上没有退成：请到商家平台核对，再在「手工登记」登记结果' })
-      return again.final
-        ? done(told(r, { txnId: r.txnId, amountFen: r.amountFen, reason: again.words }))
-        : done({ ...refundOf(r), trouble: again.words })
+      const before = again.get(r.sourceNo)
+      if (before && Date.now() - before.at < AGAIN_MS) return done({ ...refundOf(r), trouble: before.trouble })
+      const sent = await send(r)
+      if (sent.kind === 'away' || (sent.kind === 'done' && sent.value.told)) return sent
+      if (sent.kind === 'refused' && sent.final)
+        return done(told(r, { txnId: r.txnId, amountFen: r.amountFen, reason: sent.words }))
+      const trouble = sent.kind === 'refused' ? sent.words : STUCK
+      again.set(r.sourceNo, { at: Date.now(), trouble })
+      return done({ ...refundOf(r), trouble })
     },
     async probe() {
       const answer = await standing({ sourceNo: PROBE_NO, paymentNo: PROBE_NO }, true)

@@ -87,7 +87,7 @@ export async function alipayHouse(): Promise<AlipayHouse> {
     if ([...params.keys()].some((name, i, all) => all.indexOf(name) !== i)) return 'twice'
     if (given.app_id !== APP_ID) return 'app_id'
     if (given.charset !== 'utf-8' || h.url.searchParams.get('charset') !== 'utf-8') return 'charset'
-    if (given.format !== 'JSON' || given.version !== '1.0' || given.sign_type !== 'RSA2') return 'common'
+    if ((given.format ?? 'JSON') !== 'JSON' || given.version !== '1.0' || given.sign_type !== 'RSA2') return 'common'
     if (Math.abs(Date.parse(`${given.timestamp?.replace(' ', 'T')}+08:00`) - Date.now()) > 60_000) return 'timestamp'
     const { sign = '', ...signed } = given
     const source = Object.keys(signed)
