@@ -186,6 +186,13 @@ create table pay_odd (
 );
 create index pay_odd_open on pay_odd (at) where state = 'open';
 
+-- The code that 支付宝 gave for a payment, which may refuse a second one for the same number: shown again as long as it is read.
+create table alipay_code (
+  payment_no text primary key,
+  code text not null,
+  at timestamptz not null default now()
+);
+
 create view inv.payment as
   select id, order_id, company_id, lower(provider) as provider,
      (provider_txn_id || '#') || order_id as provider_txn_id, amount_fen, state, held_fen

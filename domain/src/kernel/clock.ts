@@ -14,3 +14,5 @@ export const momentText = (at: Date): string => {
 }
 /** 2026-11-24, the day it is in China. */
 export const dayText = (at: Date): string => inChina(at).slice(0, 10)
+/** 2026-11-24 10:44:48, as the machines of vendors write a moment. */
+export const stampText = (at: Date): string => inChina(at).slice(0, 19).replace('T', ' ')

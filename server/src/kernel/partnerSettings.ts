@@ -1,5 +1,6 @@
 // What the environment says of each partner's adapter: addresses, keys, names. Read once at the start; what is chosen must be whole. A file each; here they come
 // together.
+import { ALIPAY_ROWS, type AlipaySettings, alipayOf } from './alipaySettings.ts'
 import { CCB_ROWS, type CcbSettings, ccbSettingsOf } from './ccbSettings.ts'
 import { ERP_ROWS, type ErpSettings, erpOf } from './erpSettings.ts'
 import { ESIGN_ROWS, type EsignSettings, esignSettingsOf } from './esignSettings.ts'
@@ -16,6 +17,8 @@ export interface AdapterSettings {
   sms: SmsSettings | null
   /** Of QR payments and of refunds alike. */
   wechat: WechatSettings | null
+  /** Of QR payments and of refunds alike. */
+  alipay: AlipaySettings | null
   /** Of 企业网银, QR payments and refunds. */
   ccb: CcbSettings | null
   nuonuo: NuonuoSettings | null
@@ -43,6 +46,7 @@ const nuonuoOf = (env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): NuonuoS
 export const adapterSettingsOf = (env: NodeJS.ProcessEnv, choices: PartnerChoices, wrong: Wrong): AdapterSettings => ({
   sms: smsOf(env, choices.sms, wrong),
   wechat: wechatOf(env, choices, wrong),
+  alipay: alipayOf(env, choices, wrong),
   ccb: ccbSettingsOf(env, choices, { needed, addressOf, wrong }),
   nuonuo: nuonuoOf(env, choices.tax, wrong),
   mail: mailOf(env, choices.mail, wrong),
@@ -58,6 +62,7 @@ export const ADAPTER_ROWS = {
   ...MAIL_ROWS,
   ...REGISTRY_ROWS,
   ...WECHAT_ROWS,
+  ...ALIPAY_ROWS,
   ...CCB_ROWS,
   ...ESIGN_ROWS,
   ...NUONUO_ROWS,

@@ -130,11 +130,11 @@ export const SETTINGS = {
   PARTNER_MAIL: { says: '邮件：`off`、`sandbox`、`smtp`', unset: '按 `SANDBOX`' },
   PARTNER_BANK: { says: '企业网银付款：`off`、`sandbox`、`ccb`（建设银行）', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_QR: {
-    says: '扫码支付：`off`、`sandbox`、`wechat`（微信支付）、`ccb`（建设银行龙支付）',
+    says: '扫码支付：`off`、`sandbox`、`wechat`（微信支付）、`alipay`（支付宝）、`ccb`（建设银行龙支付）',
     unset: '演示按 `SANDBOX`，生产 `off`',
   },
   PARTNER_REFUND: {
-    says: '原路退回：`off`、`sandbox`、`wechat`（微信支付收的款）、`ccb`（建设银行收的款）',
+    says: '原路退回：`off`、`sandbox`、`wechat`（微信支付收的款）、`alipay`（支付宝收的款）、`ccb`（建设银行收的款）',
     unset: '演示按 `SANDBOX`，生产 `off`',
   },
   PARTNER_TRANSFER: { says: '银行到账通知：`off`、`sandbox`、`signed`（签名的通知）', unset: '演示按 `SANDBOX`，生产 `off`' },

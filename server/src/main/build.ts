@@ -25,6 +25,7 @@ import { registerFundsExport } from '../money/funds/fundsExport.ts'
 import { registerDraftPlatform } from '../money/acceptance/sandboxDraft.routes.ts'
 import { registerSmsReceipts } from '../platform/notice/smsReceipts.ts'
 import { registerCcbPay } from '../money/payment/ccbNotice.routes.ts'
+import { registerAlipay } from '../money/payment/alipayNotice.routes.ts'
 import { registerWechatPay } from '../money/payment/wechatNotice.routes.ts'
 import { registerTransfers } from '../money/funds/transferNotice.routes.ts'
 import { registerLive } from '../platform/live/live.routes.ts'
@@ -168,6 +169,7 @@ export async function buildServer(
   registerSmsReceipts(app, world)
   registerSandboxBank(app, world)
   registerWechatPay(app, world)
+  registerAlipay(app, world)
   registerCcbPay(app, world)
   registerTransfers(app, world)
   registerDraftPlatform(app, world)

@@ -12,6 +12,7 @@ import {
   guestReach,
   invitationHint,
   invitationWords,
+  isAlipayCode,
   isSandboxCode,
   isWechatCode,
   qrWords,
@@ -131,12 +132,16 @@ test('a demo names as its sandboxes only those that are', () => {
   ])
 })
 
-test('beside a QR code stands by what it is read: 微信 names itself, the sandbox says that it is one', () => {
+test('beside a QR code stands by what it is read: 微信 and 支付宝 name themselves, the sandbox says that it is one', () => {
   expect([isWechatCode('weixin://wxpay/bizpayurl?pr=1'), isWechatCode('http://127.0.0.1/sandbox/bank?txn=1')]).toEqual([
     true,
     false,
   ])
   expect(qrWords('weixin://wxpay/bizpayurl?pr=1')).toContain('微信')
+  expect(
+    ['https://qr.alipay.com/bax1', 'https://qr.alipay.com.example/bax1', 'https://x.example/?alipay.com/'].map(isAlipayCode),
+  ).toEqual([true, false, false])
+  expect(qrWords('https://qr.alipay.com/bax1')).toMatch(/^请用支付宝「扫一扫」付款/)
   expect(qrWords('http://127.0.0.1/sandbox/bank?txn=1')).toContain('沙箱')
   expect(qrWords('https://ch5.dcep.ccb.com/CCBIS/QR?QRCODE=1')).toMatch(/^请用建行、微信、支付宝或云闪付/)
   expect(['http://127.0.0.1/sandbox/bank?txn=1', 'https://ch5.dcep.ccb.com/QR'].map(isSandboxCode)).toEqual([true, false])

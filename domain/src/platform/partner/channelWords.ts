@@ -216,11 +216,14 @@ export function demoWords(links: Links): string {
 
 /** A code of 微信支付, which only 微信 reads; that of the sandbox is an address of the mall. */
 export const isWechatCode = (code: string): boolean => code.startsWith('weixin:')
+/** A code of 支付宝, which 支付宝 reads. */
+export const isAlipayCode = (code: string): boolean => /^https:\/\/(?:[a-z0-9-]+\.)*alipay(?:dev)?\.com\//.test(code)
 /** A page of the mall's own sandbox, which opens in a browser as well. */
 export const isSandboxCode = (code: string): boolean => code.includes('/sandbox/bank?')
 /** Beside a QR code: by what it is read. */
 export const qrWords = (code: string): string => {
   if (isWechatCode(code)) return '请用微信「扫一扫」付款；二维码两小时内有效，过期请重新选扫码支付。'
+  if (isAlipayCode(code)) return '请用支付宝「扫一扫」付款；二维码两小时内有效，过期请重新选扫码支付。'
   if (isSandboxCode(code)) return '沙箱：不便扫码时可在本机打开收银页，选择付款结果。'
   return '请用建行、微信、支付宝或云闪付「扫一扫」付款；二维码过期请重新选扫码支付。'
 }

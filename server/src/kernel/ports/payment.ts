@@ -27,6 +27,12 @@ export interface PaymentTold {
   state: 'paid' | 'failed'
 }
 
+/** A payment that is asked about. `openUntil`: as it was opened with, for a partner that knows nothing of what nobody has begun to pay. */
+export interface PayAsked {
+  paymentNo: string
+  openUntil?: Date
+}
+
 export interface PayPartner {
   /** As it stands at the payment and its events; never changed, since payments of years bear it. */
   readonly name: string
@@ -40,7 +46,9 @@ export interface PayPartner {
   /** Opens it. `go`: where the payer goes on, a page of the partner's or the text of a QR code; `txnId`: null where it gets its number when it is paid. */
   open(p: PayOrder): Promise<PartnerAnswer<{ txnId: string | null; go: string }>>
   /** How the partner sees it; null: not decided, or not known to it. */
-  ask(p: { paymentNo: string }): Promise<PartnerAnswer<PaymentTold | null>>
+  ask(p: PayAsked): Promise<PartnerAnswer<PaymentTold | null>>
+  /** Nobody is to pay it any more: ended there unless it is paid, and told as it stands then. Left out: the partner has no such thing. */
+  close?(p: PayAsked): Promise<PartnerAnswer<PaymentTold | null>>
   /** A harmless question, for the desk's 测试连接. */
   probe?(): Promise<PartnerAnswer<string>>
 }
@@ -54,6 +62,8 @@ export interface RefundOrder {
   amountFen: number
   /** All that came by the payment. */
   paidFen: number
+  /** It has been on its way for longer than the mall waits. */
+  over?: boolean
 }
 export interface RefundTold {
   partner: string

@@ -1,6 +1,7 @@
 // 建设银行: what is summed and signed, and in which bytes. Pure; source: the bank's interface text as three public integrations carry it. The sum of a request
 // holds no secret for companies (anybody can make it): what is true is said by a signed notice, or by a signed answer to a question.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { bytesOf, rawPairs } from './rawForm.ts'
 
 export type Pairs = readonly (readonly [name: string, value: string])[]
 
@@ -110,32 +111,6 @@ export const signatureRight = (source: Buffer, signHex: string, publicKeys: read
   /^(?:[0-9a-fA-F]{2}){64,512}$/.test(signHex) &&
   publicKeys.some(hex => verify('RSA-MD5', source, keyOf(hex), Buffer.from(signHex, 'hex')))
 
-/** Percent signs undone once, to bytes: they are GBK. */
-function bytesOf(text: string): Buffer {
-  const plain = text.replaceAll('+', ' ')
-  const out = Buffer.alloc(plain.length)
-  let n = 0
-  for (let i = 0; i < plain.length; i++) {
-    const hex = plain[i] === '%' ? plain.slice(i + 1, i + 3) : ''
-    if (/^[0-9a-fA-F]{2}$/.test(hex)) {
-      out[n++] = Number.parseInt(hex, 16)
-      i += 2
-    } else out[n++] = plain.charCodeAt(i)
-  }
-  return out.subarray(0, n)
-}
-/** A form or the query of an address as it came, in its order; null where a name comes twice: of that nothing is believed. */
-function rawPairs(raw: Buffer): Map<string, Buffer> | null {
-  const fields = new Map<string, Buffer>()
-  for (const part of raw.toString('latin1').split('&')) {
-    const at = part.indexOf('=')
-    if (at < 0) continue
-    const name = part.slice(0, at)
-    if (fields.has(name)) return null
-    fields.set(name, bytesOf(part.slice(at + 1)))
-  }
-  return fields
-}
 export const fromGbk = (bytes: Buffer): string => new TextDecoder('gb18030').decode(bytes)
 
 let table: Map<string, number> | undefined

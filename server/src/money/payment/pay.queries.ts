@@ -1,5 +1,6 @@
 import { paymentOpen } from '../../platform/db/orderSets.ts'
 import { PaymentState, type PaymentStateCode } from '@mall/domain/money/payment/pay.codes.ts'
+import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -199,11 +200,17 @@ export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<stri
   (await db.rows<{ code: string }>('select order_code as code from orders where id = any($1::bigint[]) order by id', [ids])).map(
     r => r.code,
   )
-/** Outside payments that should have been told by now, of each house those first that nobody has asked about for longest: what stays undecided keeps no other waiting. */
+/**
+ * Outside payments that should have been told by now, of each house those first that nobody has asked about for longest: what stays undecided keeps no other
+ * waiting. `idle`: nobody is to pay it any more, since none of its orders waits for money, or another payment of them was opened at the same house behind it.
+ */
 export const silentRequests = (db: Db) =>
-  db.rows<{ id: number; paymentNo: string; partner: string }>(
-    `select id, payment_no as "paymentNo", partner from (
-       select id, payment_no, partner, row_number() over (partition by partner order by coalesce(house_asked_at, created_at)) as place from pay_request
+  db.rows<{ id: number; paymentNo: string; partner: string; createdAt: Date; idle: boolean }>(
+    `select id, payment_no as "paymentNo", partner, created_at as "createdAt",
+       not exists (select from orders o where o.id = any(r.order_ids) and o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0)
+         or exists (select from pay_request n where n.master_order_code = r.master_order_code and n.id > r.id and n.partner = r.partner
+           and n.provider = r.provider and n.order_ids && r.order_ids) as idle from (
+       select id, payment_no, partner, created_at, order_ids, master_order_code, provider, row_number() over (partition by partner order by coalesce(house_asked_at, created_at)) as place from pay_request
        where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
          and created_at > now() - interval '${ASK_DAYS} days' and (house_asked_at is null or house_asked_at <= now() - (${rests}))) r
      where place <= ${ASK_AT_MOST} order by place`,

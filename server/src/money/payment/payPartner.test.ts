@@ -1,15 +1,17 @@
 // What the mall relies on of every house that takes payments and gives them back: the same suite over the sandbox and over each adapter.
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PayOrder, PayPartner, RefundPartner } from '../../kernel/ports/payment.ts'
 import { endRest } from '../../platform/partner/breaker.ts'
 import { partnerStates } from '../../platform/partner/partner.queries.ts'
 import { type TestMall, testMall } from '../../testing/testMall.ts'
+import { alipayPay, alipayRefund } from './alipayPay.ts'
 import { bankDecide } from './sandboxBank.ts'
 import { ccbPay } from './ccbPay.ts'
 import { ccbRefund } from './ccbRefund.ts'
 import { sandboxPay, sandboxRefund } from './sandboxPay.ts'
 import { endBankRefund } from './sandboxRefund.queries.ts'
+import { type AlipayHouse, alipayHouse } from './testAlipay.ts'
 import { type CcbHouse, ccbHouse, type LineMood } from './testCcb.ts'
 import { type WechatHouse, wechatHouse } from './testWechat.ts'
 import { wechatPay, wechatRefund } from './wechatPay.ts'
@@ -17,14 +19,17 @@ import { wechatPay, wechatRefund } from './wechatPay.ts'
 let mall: TestMall
 let wechat: WechatHouse
 let ccb: CcbHouse
+let alipay: AlipayHouse
 beforeAll(async () => {
   mall = await testMall()
   wechat = await wechatHouse()
   ccb = await ccbHouse()
+  alipay = await alipayHouse()
 })
 afterAll(async () => {
   await wechat.close()
   await ccb.close()
+  await alipay.close()
   await mall.close()
 })
 beforeEach(() => {
@@ -37,6 +42,9 @@ beforeEach(() => {
   ccb.lineMood = 'sound'
   ccb.hidesCode = false
   ccb.lines.length = 0
+  // Its refunds take their time, so that one can be looked at while it is under way; `slow` off it is done at once.
+  Object.assign(alipay, { mood: 'sound', signer: 'now', poor: false, slow: true, oneCode: false, unsure: null })
+  alipay.heard.length = 0
   for (const p of ['bank', 'qr', 'refund'] as const) endRest(mall.world.pool, p)
 })
 
@@ -101,17 +109,37 @@ const HOUSES: House[] = [
       if (r) r.status = how === 'paid' ? 'SUCCESS' : 'CLOSED'
     },
   },
+  {
+    name: 'alipay',
+    pay: () => alipayPay(mall.world.pool, alipay.settings, 'https://mall.example'),
+    refund: () => alipayRefund(mall.world.pool, alipay.settings),
+    decide: async (paymentNo, how) => {
+      alipay.scan(paymentNo)
+      if (how === 'paid') alipay.pay(paymentNo)
+      else Object.assign(alipay.trades.get(paymentNo) ?? {}, { state: 'TRADE_CLOSED' })
+    },
+    end: async (sourceNo, how) => {
+      const r = alipay.refunds.get(sourceNo)
+      if (r && how === 'paid') r.state = 'done'
+      if (!r || how === 'paid') return
+      // It never says of one that it failed: it does not know it, and gives nothing back any more.
+      alipay.refunds.delete(sourceNo)
+      Object.assign(alipay.trades.get(r.paymentNo) ?? {}, { state: 'TRADE_FINISHED' })
+    },
+  },
   ccbAs('ccb at its page', 'bank'),
   ccbAs('ccb by a code', 'qr'),
 ]
+/** Of two hours to come, whole seconds. */
+const OPENED = new Date(Math.floor(Date.now() / 1000) * 1000)
 const number = () => `ZF${randomBytes(6).toString('hex')}`
 const order = (change: Partial<PayOrder> = {}): PayOrder => ({
   paymentNo: number(),
   amountFen: 8800,
   payer: '演示公司',
   payerIp: '10.0.0.8',
-  openedAt: new Date(0),
-  openUntil: new Date(72_000_000),
+  openedAt: OPENED,
+  openUntil: new Date(OPENED.getTime() + 7_200_000),
   ...change,
 })
 
@@ -185,7 +213,8 @@ describe.each(HOUSES)('$name', house => {
     const r = back(of, 8800)
     await house.refund().giveBack(r)
     await house.end(r.sourceNo, 'failed')
-    const said = await house.refund().ask(r)
+    // A day later, for a house that never says so by itself.
+    const said = await house.refund().ask({ ...r, over: true })
     expect(said).toMatchObject({ value: { told: { state: 'failed', amountFen: 8800 } } })
     expect(said.kind === 'done' && said.value?.told?.reason).not.toBe('')
   })
@@ -311,7 +340,8 @@ describe('建设银行 that does not answer as it should', () => {
       '%u6F14%u793A%u516C%u53F8',
       false,
     ])
-    expect((await of(page({ timeout: true }))).searchParams.get('TIMEOUT')).toBe('19700102040000')
+    const until = new Date(OPENED.getTime() + 7_200_000 + 8 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, 14)
+    expect((await of(page({ timeout: true }))).searchParams.get('TIMEOUT')).toBe(until)
     expect(ccb.wrong).toEqual([])
     // Anybody can make the sum of a company's page: it proves nothing, and the bank takes it.
     company.searchParams.set('PAYMENT', '0.01')
@@ -438,5 +468,238 @@ describe('建设银行 that does not answer as it should', () => {
     expect(await ccbPartner().ask({ ...r, sourceNo: number(), amountFen: 4400 })).toMatchObject({
       value: { told: null, trouble: expect.stringContaining('手工登记') },
     })
+  })
+})
+
+describe('支付宝 that does not answer as it should', () => {
+  const pay = (change: Partial<AlipayHouse['settings']> = {}) =>
+    alipayPay(mall.world.pool, { ...alipay.settings, ...change }, 'https://mall.example')
+  const refund = () => alipayRefund(mall.world.pool, alipay.settings)
+  async function paidByCode(amountFen = 8800) {
+    const p = order({ amountFen })
+    await pay().open(p)
+    alipay.pay(p.paymentNo)
+    const said = await pay().ask(p)
+    const txnId = said.kind === 'done' ? (said.value?.txnId ?? '') : ''
+    return { sourceNo: number(), paymentNo: p.paymentNo, txnId, amountFen, paidFen: amountFen }
+  }
+  const asked = (method: string) => alipay.heard.filter(h => h.url.searchParams.get('method') === method).length
+
+  test.each(['reset', 'error', 'garbage', 'huge', 'redirect', 'lost'] as const)(
+    '%s: nothing is known, and may have happened',
+    async mood => {
+      const p = order()
+      alipay.mood = mood
+      expect(await pay().open(p)).toMatchObject({ kind: 'away', asked: true })
+      alipay.mood = 'sound'
+      endRest(mall.world.pool, 'qr')
+      expect(await pay().open(p)).toMatchObject({ kind: 'done' })
+      expect([...alipay.trades.keys()].filter(no => no === p.paymentNo)).toHaveLength(1)
+    },
+  )
+
+  test('a question is as openssl has it: the letters known from the address, yuan with cents, the end by the clock in China', async () => {
+    alipay.wrong.length = 0
+    const p = order({ amountFen: 810 })
+    await pay({ payerIp: true, certificate: { appSn: 'a1', rootSn: 'b2_c3' } }).open(p)
+    const [h] = alipay.heard
+    const content = JSON.parse(new URLSearchParams(h?.body.toString()).get('biz_content') ?? '')
+    const until = new Date(p.openUntil.getTime() + 8 * 3_600_000).toISOString()
+    expect(content).toEqual({
+      out_trade_no: p.paymentNo,
+      total_amount: '8.10',
+      subject: `钢材订单 ${p.paymentNo}`,
+      time_expire: until.slice(0, 19).replace('T', ' '),
+      product_code: 'QR_CODE_OFFLINE',
+      business_params: { mc_create_trade_ip: '10.0.0.8' },
+    })
+    const common = h?.url.searchParams
+    expect([common?.get('notify_url'), common?.get('app_cert_sn'), common?.get('alipay_root_cert_sn')]).toEqual([
+      'https://mall.example/api/pay/callback/alipay',
+      'a1',
+      'b2_c3',
+    ])
+    expect(alipay.wrong).toEqual([])
+    // Another contract takes none: nothing is sent.
+    expect(await pay({ productCode: '' }).open(order())).toMatchObject({ kind: 'refused', alarm: true, code: 'ACCESS_FORBIDDEN' })
+  })
+
+  test('an answer that a stranger signed, or nobody, is not believed; the old key is while the new one comes', async () => {
+    const r = await paidByCode()
+    for (const signer of ['stranger', 'nobody'] as const) {
+      alipay.signer = signer
+      expect(await pay().ask(r)).toMatchObject({ kind: 'away', asked: true, why: expect.stringContaining('签名') })
+      // Nor a no that would end something.
+      expect(await pay().ask({ paymentNo: number() })).toMatchObject({ kind: 'away', asked: true })
+      expect(await refund().giveBack({ ...r, amountFen: 9999 })).toMatchObject({ kind: 'away', asked: true })
+    }
+    alipay.signer = 'before'
+    expect(await pay().ask(r)).toMatchObject({ value: { state: 'paid' } })
+  })
+
+  test('a wrong key of ours is said by the gateway without a signature: an alarm at the desk, the end of nothing; a proxy’s page neither', async () => {
+    const strange = pay({
+      privateKey: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+        type: 'pkcs8',
+        format: 'pem',
+      }) as string,
+    })
+    expect(await strange.probe?.()).toMatchObject({ kind: 'refused', alarm: true, final: false, code: 'invalid-signature' })
+    expect(await pay({ appId: '2021000000000009' }).probe?.()).toMatchObject({ alarm: true, code: 'invalid-app-id' })
+    expect(await pay().probe?.()).toMatchObject({ kind: 'done', value: expect.stringContaining('有效') })
+    expect(await refund().probe?.()).toMatchObject({ kind: 'done' })
+    alipay.mood = 'proxy'
+    expect(await pay().ask(order())).toMatchObject({
+      kind: 'refused',
+      final: false,
+      alarm: true,
+      words: expect.stringContaining('ALIPAY_URL'),
+    })
+  })
+
+  test('it takes one code for one number: the first is shown again, by whomever it is asked for; paid, it is not', async () => {
+    alipay.oneCode = true
+    const p = order()
+    const all = await Promise.all(Array.from({ length: 5 }, () => pay().open(p)))
+    const codes = new Set(all.map(a => (a.kind === 'done' ? a.value.go : a.kind)))
+    expect([...codes]).toEqual([expect.stringMatching(/^https:\/\/qr\.alipay\.com\/bax/)])
+    alipay.scan(p.paymentNo)
+    expect(await pay().open(p)).toMatchObject({ kind: 'done', value: { go: [...codes][0] } })
+    alipay.pay(p.paymentNo)
+    expect(await pay().open(p)).toMatchObject({ kind: 'refused', final: true, code: 'paid' })
+    // One that nobody kept, of a lost answer, and one that is read no more.
+    const lost = order()
+    alipay.mood = 'lost'
+    expect(await pay().open(lost)).toMatchObject({ kind: 'away', asked: true })
+    alipay.mood = 'sound'
+    endRest(mall.world.pool, 'qr')
+    expect(await pay().open(lost)).toMatchObject({ kind: 'refused', final: true, code: 'APPLY_PC_MERCHANT_CODE_ERROR' })
+    const old = order()
+    await pay().open(old)
+    await mall.world.pool.run(`update alipay_code set at = at - interval '111 minutes' where payment_no = $1`, [old.paymentNo])
+    expect(await pay().open(old)).toMatchObject({ kind: 'refused', code: 'APPLY_PC_MERCHANT_CODE_ERROR' })
+  })
+
+  test('nobody scanned it: not yet paid, and an hour behind its end never', async () => {
+    const p = order()
+    await pay().open(p)
+    const at = (ms: number) => pay().ask({ paymentNo: p.paymentNo, openUntil: new Date(Date.now() + ms) })
+    expect([await at(1000), await at(-3_500_000)]).toEqual([0, 0].map(() => ({ kind: 'done', value: null })))
+    expect(await at(-3_700_000)).toMatchObject({ value: { state: 'failed', amountFen: 0, eventId: `${p.paymentNo}-expired` } })
+    // One that somebody has begun to pay is the house's to end.
+    alipay.scan(p.paymentNo)
+    expect(await at(-3_700_000)).toEqual({ kind: 'done', value: null })
+  })
+
+  test('what nobody is to pay any more is closed there; paid meanwhile it is paid', async () => {
+    const p = order()
+    await pay().open(p)
+    expect(await pay().close?.(p)).toEqual({ kind: 'done', value: null })
+    alipay.scan(p.paymentNo)
+    const closed = await pay().close?.(p)
+    expect(closed).toMatchObject({ value: { state: 'failed', paymentNo: p.paymentNo } })
+    expect(await pay().close?.(p)).toEqual(closed)
+    const r = await paidByCode()
+    expect(await pay().close?.(r)).toMatchObject({ value: { state: 'paid', txnId: r.txnId } })
+    alipay.mood = 'reset'
+    expect(await pay().close?.(r)).toMatchObject({ kind: 'away', asked: true })
+  })
+
+  test('finished it is the same payment as it was', async () => {
+    const r = await paidByCode()
+    const paid = await pay().ask(r)
+    Object.assign(alipay.trades.get(r.paymentNo) ?? {}, { state: 'TRADE_FINISHED' })
+    expect(await pay().ask(r)).toEqual(paid)
+  })
+
+  test.each([
+    ['20000', 'isp.unknow-error'],
+    ['40004', 'ACQ.SYSTEM_ERROR'],
+    ['40004', 'aop.ACQ.SYSTEM_ERROR'],
+  ] as const)('%s %s: a refund may have been done, is asked about, and goes once', async (code, sub) => {
+    alipay.slow = false
+    const r = await paidByCode()
+    // It cannot even be asked whether it was: nothing is sent.
+    alipay.unsure = [code, sub]
+    expect(await refund().giveBack(r)).toMatchObject({ kind: 'away', asked: true })
+    expect(asked('alipay.trade.refund')).toBe(0)
+    alipay.unsure = [code, sub, 'alipay.trade.refund']
+    expect(await refund().giveBack(r)).toMatchObject({ kind: 'away', asked: true })
+    expect(await refund().giveBack(r)).toMatchObject({
+      kind: 'done',
+      value: { told: { state: 'paid', amountFen: 8800, txnId: r.txnId } },
+    })
+    expect(asked('alipay.trade.refund')).toBe(1)
+    expect([...alipay.refunds.values()].filter(b => b.paymentNo === r.paymentNo)).toHaveLength(1)
+  })
+
+  test.each(['late', 'duplicate', 'stale'] as const)('%s: what it says is held against what was asked', async mood => {
+    alipay.slow = false
+    const [r, other] = [await paidByCode(), await paidByCode(700)]
+    expect(await pay().ask(other)).toMatchObject({ value: { paymentNo: other.paymentNo } })
+    alipay.mood = mood
+    const [asks, opens, gives] = [await pay().ask(r), await pay().open(order()), await refund().giveBack(r)]
+    if (mood === 'stale') {
+      for (const a of [asks, opens, gives]) expect(a).toMatchObject({ kind: 'away', asked: true })
+      expect(alipay.refunds.has(r.sourceNo)).toBe(false)
+    } else {
+      for (const a of [asks, opens, gives]) expect(a).toMatchObject({ kind: 'done' })
+      expect(asks).toMatchObject({ value: { paymentNo: r.paymentNo } })
+      expect(alipay.refunds.get(r.sourceNo)).toMatchObject({ amountFen: 8800 })
+    }
+  })
+
+  test('no money on the account is for later, and an alarm; finished is for good', async () => {
+    const r = await paidByCode()
+    alipay.poor = true
+    expect(await refund().giveBack(r)).toMatchObject({
+      kind: 'refused',
+      final: false,
+      alarm: true,
+      words: expect.stringContaining('余额不足'),
+    })
+    alipay.poor = false
+    Object.assign(alipay.trades.get(r.paymentNo) ?? {}, { state: 'TRADE_FINISHED' })
+    expect(await refund().giveBack(r)).toMatchObject({
+      kind: 'refused',
+      final: true,
+      code: 'TRADE_HAS_FINISHED',
+      words: expect.stringContaining('可退期'),
+    })
+    // A no that is not known here ends nothing, and is said in the house's own words without its numbers.
+    alipay.unsure = ['40004', 'ACQ.SOMETHING_NEW']
+    expect(await pay().ask(r)).toMatchObject({
+      kind: 'refused',
+      final: false,
+      code: 'SOMETHING_NEW',
+      words: '支付宝没有受理：说明',
+    })
+  })
+
+  test('that no money moved is asked about; not done after a day it is asked for once more, and then a person looks', async () => {
+    const r = await paidByCode()
+    expect(await refund().giveBack(r)).toEqual({ kind: 'done', value: { bankRefundId: r.sourceNo, told: null } })
+    const sent = asked('alipay.trade.refund')
+    expect(await refund().ask(r)).toEqual({ kind: 'done', value: null })
+    expect(asked('alipay.trade.refund')).toBe(sent)
+    expect(await refund().ask({ ...r, over: true })).toMatchObject({
+      value: { told: null, trouble: expect.stringContaining('手工登记') },
+    })
+    // Not with every look at it.
+    expect(await refund().ask({ ...r, over: true })).toMatchObject({
+      value: { told: null, trouble: expect.stringContaining('手工登记') },
+    })
+    expect(asked('alipay.trade.refund')).toBe(sent + 1)
+    Object.assign(alipay.refunds.get(r.sourceNo) ?? {}, { state: 'done' })
+    expect(await refund().ask({ ...r, over: true })).toMatchObject({ value: { told: { state: 'paid' } } })
+    expect(asked('alipay.trade.refund')).toBe(sent + 1)
+    // A refund of the same payment is another, whatever is said of all together.
+    alipay.slow = false
+    const whole = await paidByCode(10_000)
+    const parts = [1, 2].map(() => ({ ...whole, sourceNo: number(), amountFen: 5000 }))
+    for (const part of parts)
+      expect(await refund().giveBack(part)).toMatchObject({
+        value: { told: { sourceNo: part.sourceNo, amountFen: 5000, state: 'paid' } },
+      })
   })
 })

@@ -1,7 +1,7 @@
 import type { World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { markAsked, silentRequests } from './pay.queries.ts'
-import { payPartnerNamed } from './payPartner.ts'
+import { openUntilOf, payPartnerNamed } from './payPartner.ts'
 import { takePayment } from './takePayment.ts'
 
 type Silent = Awaited<ReturnType<typeof silentRequests>>[number]
@@ -22,8 +22,11 @@ export async function reconcilePayments(world: World): Promise<number> {
   })
 }
 
-async function askAbout(world: World, { id, paymentNo, partner }: Silent): Promise<boolean> {
-  const said = await payPartnerNamed(world, partner)?.ask({ paymentNo })
+async function askAbout(world: World, { id, paymentNo, partner, createdAt, idle }: Silent): Promise<boolean> {
+  const house = payPartnerNamed(world, partner)
+  const p = house && { paymentNo, openUntil: openUntilOf(house, createdAt) }
+  // Whoever still has its page before him shall not pay for what needs no money any more.
+  const said = p && (await (idle && house.close ? house.close(p) : house.ask(p)))
   if (said?.kind === 'done' && said.value !== null && (await takePayment(world, said.value)) === 'settled') return true
   // What did not leave is asked at the next run, before all others.
   if (said?.kind !== 'away' || said.asked) await markAsked(world.pool, id)

@@ -98,7 +98,6 @@ export const setTrouble = async (tx: Tx, id: number, trouble: string): Promise<b
 export interface SourceInWork extends RefundOrder {
   partner: string
   state: SourceRefundStateCode
-  /** It has been on its way for longer than the mall waits. */
   over: boolean
 }
 export const clearTrouble = (db: Db, sourceNo: string) =>

@@ -3,9 +3,9 @@ import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import QRCode from 'qrcode'
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
-import type { PayPartner } from '../../kernel/ports/payment.ts'
+import type { PayAsked, PayPartner } from '../../kernel/ports/payment.ts'
 import { useCredit } from '../funds/credit.ts'
 import { balanceOf } from '../funds/funds.queries.ts'
 import { accountOf, receivingAccount } from '../funds/receivingAccount.ts'
@@ -22,12 +22,11 @@ import {
   type PayRequest,
   requestByKey,
   requestByNo,
-  USED_AGAIN_HOURS,
 } from './pay.queries.ts'
 import { mustBeProved } from '../../people/session/proved.ts'
 import { isDue, lacksSeal } from './due.ts'
 import { type Held, heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
-import { payPartnerOf } from './payPartner.ts'
+import { keptHours, openUntilOf, payPartnerOf } from './payPartner.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
 import { transferOf } from './transferWish.ts'
 import { takePayment } from './takePayment.ts'
@@ -154,8 +153,6 @@ export const payByCredit = (ctx: Ctx, input: PayInput) =>
     }),
   )
 
-const keptHours = (partner: PayPartner): number => partner.keptHours ?? USED_AGAIN_HOURS
-
 /** The open request for what is due: that of the same key, the one that pays the same orders the same way, or a new one. */
 const openOutside = (ctx: Ctx, input: PayInput, provider: string, partner: PayPartner): Promise<PayRequest> =>
   ctx.db.tx(async tx => {
@@ -170,6 +167,26 @@ const openOutside = (ctx: Ctx, input: PayInput, provider: string, partner: PayPa
     )
   })
 
+/**
+ * What was paid already is refused: it is asked about at once, and the waiting page hears of it. What is refused for good and not known there is over: asked for
+ * again it is another payment, and would get the same answer for a day under this number. A yes that comes after all still pays.
+ */
+async function afterRefusal(world: World, partner: PayPartner, p: PayAsked & { final: boolean }): Promise<void> {
+  const said = await partner.ask(p)
+  if (said.kind !== 'done') return
+  const { paymentNo } = p
+  const over = {
+    partner: partner.name,
+    eventId: `${paymentNo}-refused`,
+    paymentNo,
+    txnId: '',
+    amountFen: 0,
+    state: 'failed',
+  } as const
+  if (said.value) await takePayment(world, said.value)
+  else if (p.final) await takePayment(world, over)
+}
+
 async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.bank | typeof PayCode.qr) {
   const partner = payPartnerOf(ctx.world, provider === PayCode.bank ? 'bank' : 'qr')
   if (!partner || !(await partner.reachable())) return refuse('BANK_UNREACHABLE')
@@ -177,20 +194,16 @@ async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.ba
   // Begun under the same key with a house that the mall has left since.
   if (request.partner !== partner.name) return refuse('BANK_UNREACHABLE')
   const { paymentNo, amountFen, createdAt: openedAt } = request
+  const openUntil = openUntilOf(partner, openedAt)
   const opened = await partner.open({
     paymentNo,
     amountFen,
     payer: ctx.me.companyName,
     payerIp: ctx.ip,
     openedAt,
-    // An hour longer than it is used again, so that a page opened last can still be paid.
-    openUntil: new Date(openedAt.getTime() + (keptHours(partner) + 1) * 3_600_000),
+    openUntil,
   })
-  // What was paid already is refused: it is asked about at once, and the waiting page hears of it.
-  if (opened.kind === 'refused') {
-    const said = await partner.ask({ paymentNo })
-    if (said.kind === 'done' && said.value) await takePayment(ctx.world, said.value)
-  }
+  if (opened.kind === 'refused') await afterRefusal(ctx.world, partner, { paymentNo, openUntil, final: opened.final })
   // Refused or silent, it stays open: asked again it is the same payment, and the job asks how it stands.
   if (opened.kind !== 'done') return refuse('BANK_UNREACHABLE')
   const { txnId, go } = opened.value

@@ -44,7 +44,10 @@ export async function takePayment(world: World, n: PaymentTold): Promise<Payment
       if (request.state !== PaymentState.pending) return 'repeat'
       await closeRequest(tx, request.id, {
         state: PaymentState.failed,
-        message: '银行没有扣款，原因以银行的提示为准（余额、限额、取消）；可重新支付，或换一种付款方式',
+        message:
+          request.provider === PayCode.qr
+            ? '这个付款码没有付成（取消、限额或过期），没有扣款；可重新扫码，或换一种付款方式'
+            : '银行没有扣款，原因以银行的提示为准（余额、限额、取消）；可重新支付，或换一种付款方式',
         txnId: n.txnId || null,
         surplusFen: 0,
       })
