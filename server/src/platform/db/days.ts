@@ -15,9 +15,6 @@ export const inDays = (column: string): string =>
 export const betweenDays = (column: string): string =>
   `${column} >= coalesce(${midnight('fromOn')}, '-infinity') and ${column} < coalesce(${midnight('toOn')} + ${A_DAY}, 'infinity')`
 
-/** Before the first of the days; `:fromOn` is never null here. */
-export const beforeDays = (column: string): string => `${column} < ${midnight('fromOn')}`
-
 /** Days asked of a list; ISO dates. */
 export interface Days {
   fromOn: string | null
