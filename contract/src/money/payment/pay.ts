@@ -79,6 +79,7 @@ export const payCalls = {
         })
         .nullable()
         .describe('对公转账：设了到账后自动付；没有设，或无权看的为空'),
+      transferNo: z.string().describe('已由到账的转账自动付清：它的支付单号；其余为空'),
       payBefore: at.nullable(),
       serverNow: at,
     }),

@@ -55,6 +55,14 @@ export const waitingWishes = async (db: Db, companyId: number, orderIds: readonl
       [companyId, orderIds],
     )
   ).map(withIds)
+/** The payment by which a transfer has paid one of these orders; empty: none did. */
+export const paidByTransfer = async (db: Db, companyId: number, orderIds: readonly number[]): Promise<string> =>
+  (
+    await db.row<{ no: string }>(
+      `select payment_no as no from transfer_payment where company_id = $1 and state = 'paid' and order_ids && $2::bigint[] order by id desc limit 1`,
+      [companyId, orderIds],
+    )
+  )?.no ?? ''
 export const wishById = async (db: Db, id: number) =>
   first(await db.rows<WishRow>(`select ${columns} from transfer_payment t where t.id = $1`, [id]))
 export const lockWish = async (tx: Tx, id: number) =>

@@ -112,7 +112,7 @@ async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
   const opened = await insertPaidRequest(tx, {
     ...request,
     parts: due.map(o => ({ totalFen: o.totalFen, heldFen: heldFenOf(held, o) })),
-    message: arrivedWith(sumHeld(held, due)),
+    message: `${arrivedWith(sumHeld(held, due))}；转账到账后自动付`,
   })
   if (!opened) throw new Error(`the payment of transfer ${id} was opened before`)
   const frozen = await takeHeld(tx, due, held, wish.userId)

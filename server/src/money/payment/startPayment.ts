@@ -29,6 +29,7 @@ import { isDue, lacksSeal } from './due.ts'
 import { type Held, heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
 import { payPartnerOf } from './payPartner.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
+import { paidByTransfer } from './payByTransfer.queries.ts'
 import { transferOf } from './transferWish.ts'
 import { takePayment } from './takePayment.ts'
 
@@ -244,6 +245,7 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
     availableFen: sees ? first.availableFen : 0,
     payTo: sees ? accountOf(ctx.companyId, company?.certified ?? false, receiving) : null,
     transfer: sees ? await transferOf(ctx.db, ctx.companyId, idsOf(due)) : null,
+    transferNo: sees && due.length === 0 ? await paidByTransfer(ctx.db, ctx.companyId, idsOf(orders)) : '',
     payBefore: ends.length > 0 ? Math.min(...ends) : null,
     serverNow: ctx.world.clock.now(),
   }

@@ -124,18 +124,20 @@ function ByItself({ wish, master, amountFen }: { wish: TransferWish; master: str
       </p>
     )
   return (
-    <Note tone="wait">
-      <span>
-        {wish.whoText} {dateTime(wish.askedAt)} 设了到账后自动付。{wish.whyText || '还没有等到这笔转账。'}
-      </span>{' '}
-      <Button
-        size="sm"
-        busy={busy}
-        busyText="正在取消"
-        onClick={() => act(() => send('/api/pay/dropTransfer', { masterOrderCode: master }), '已取消自动付款')}
-      >
-        不自动付了
-      </Button>
-    </Note>
+    <div className="gaptop">
+      <Note tone="wait">
+        <span>
+          {wish.whoText} {dateTime(wish.askedAt)} 设了到账后自动付。{wish.whyText || '还没有等到这笔转账。'}
+        </span>{' '}
+        <Button
+          size="sm"
+          busy={busy}
+          busyText="正在取消"
+          onClick={() => act(() => send('/api/pay/dropTransfer', { masterOrderCode: master }), '已取消自动付款')}
+        >
+          不自动付了
+        </Button>
+      </Note>
+    </div>
   )
 }
