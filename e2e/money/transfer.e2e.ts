@@ -46,15 +46,43 @@ test('a transfer that was announced pays its order when the bank’s file tells 
   await transfer.getByRole('button', { name: '到账后自动付这张订单' }).click()
   await expect(transfer.getByText(/设了到账后自动付。还没有等到这笔转账。/)).toBeVisible()
   await expect(transfer.getByRole('button', { name: '不自动付了' })).toBeVisible()
+  // The paper of the bank, beside it: a wrong file is refused in words before a byte is sent.
+  await transfer.getByRole('button', { name: '已转账，传回单' }).click()
+  const dialog = page.getByRole('dialog', { name: '传转账回单' })
+  await expect(dialog.getByText(`为订单 ${order} 的转账`)).toBeVisible()
+  await dialog.getByRole('button', { name: '提交回单' }).click()
+  await expect(dialog.getByText('请上传银行回单')).toBeVisible()
+  await dialog.getByLabel('付款账号').fill('110100009999')
+  const choose = (name: string, mimeType: string, body: string | Buffer) =>
+    dialog.getByLabel('银行回单').setInputFiles({ name, mimeType, buffer: Buffer.from(body) })
+  await choose('回单.docx', 'application/msword', 'no paper of a bank')
+  await expect(dialog.getByText('不支持此上传格式')).toBeVisible()
+  await choose('回单.png', 'image/png', await page.screenshot())
+  await expect(dialog.getByRole('link', { name: '回单.png' })).toBeVisible()
+  await look(page, 'slip-dialog')
+  await asOnPhone(page, () => look(page, 'slip-dialog'))
+  await fits(page)
+  await dialog.getByRole('button', { name: '提交回单' }).click()
+  const slips = transfer.getByRole('list', { name: '这笔转账的回单' })
+  await expect(slips.getByText('等到账')).toBeVisible()
   await look(page, 'transfer-waits')
   await asOnPhone(page, () => look(page, 'transfer-waits'))
   await fits(page)
   expect(await serious(page)).toEqual([])
   await stays(page)
 
-  // The cashier imports what the bank gives: this line is of the company's own number and names the order.
+  // Finance sees for which order it is, before any money has come.
   const desk = await browser.newPage()
   await loginDesk(desk, 'S028', '/ops/receipts')
+  await desk.getByRole('button', { name: /^等来款的回单 \d+$/ }).click()
+  const waiting = desk.getByRole('dialog', { name: '等来款的回单' }).getByRole('listitem').filter({ hasText: order })
+  await expect(waiting).toContainText(`为订单 ${order} 转的，要付 ${sum} 元`)
+  await look(desk, 'slips-desk')
+  await asOnPhone(desk, () => look(desk, 'slips-desk'))
+  await desk.keyboard.press('Escape')
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+
+  // The cashier imports what the bank gives: this line is of the company's own number and names the order.
   const bank = [
     '交易时间,账号,收入,支出,账户余额,对方户名,对方账号,对方账号开户行,摘要,核心唯一流水号,交易用途,币种',
     `2026-11-28 09:58:00,${own},"${sum}",,"${sum}",北京演示柏崧供应链管理有限公司,110100009999,演示银行,转账,E2E${key()},${order},CNY`,
@@ -90,4 +118,17 @@ test('a transfer that was announced pays its order when the bank’s file tells 
   await expect(page.getByRole('row', { name: new RegExp(`附言「转账 ${order}」`) })).toContainText(sum)
   await expect(page.getByRole('row', { name: new RegExp(`附言「转账 ${order}」`) })).toContainText('自动')
   await fits(page)
+  // The slip found the money, for the buyer and at the desk.
+  await page.goto('/user/capital')
+  const slip = page
+    .getByRole('table')
+    .getByRole('row', { name: new RegExp(order) })
+    .filter({ hasText: '已对上' })
+  await expect(slip).toBeVisible()
+  const receiptNo = await slip.getByRole('link', { name: /^HK/ }).innerText()
+  await look(page, 'slip-capital')
+  await asOnPhone(page, () => look(page, 'slip-capital'))
+  await loginDesk(page, 'S028', `/ops/receipts?state=booked&open=${receiptNo}`)
+  await expect(page.getByRole('complementary', { name: '来款' }).getByText(new RegExp(`为订单 ${order} 转的`))).toBeVisible()
+  await look(page, 'slip-pane')
 })

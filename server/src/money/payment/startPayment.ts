@@ -244,7 +244,7 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
     heldFen: sumHeld(held, due),
     availableFen: sees ? first.availableFen : 0,
     payTo: sees ? accountOf(ctx.companyId, company?.certified ?? false, receiving) : null,
-    transfer: sees ? await transferOf(ctx.db, ctx.companyId, idsOf(due)) : null,
+    transfer: sees ? await transferOf(ctx, idsOf(due)) : null,
     transferNo: sees && due.length === 0 ? await paidByTransfer(ctx.db, ctx.companyId, idsOf(orders)) : '',
     payBefore: ends.length > 0 ? Math.min(...ends) : null,
     serverNow: ctx.world.clock.now(),
