@@ -2,7 +2,7 @@
 // balance; and one whose acceptor goes under: what it paid is owed, blocks, and is paid back.
 import { expect, type Page } from '@playwright/test'
 import { person } from '../calls.ts'
-import { agreeToTerms, alive, emptyCart, fits, loginAs, loginDesk, REBAR, test } from '../story.ts'
+import { agreeToTerms, alive, asOnPhone, emptyCart, fits, loginAs, loginDesk, look, REBAR, test } from '../story.ts'
 
 const GOODS = `/goods?skuCode=REB-HRB400E-20-9000-1-W01&channelCode=${REBAR}`
 const inDays = (days: number): string => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
@@ -140,4 +140,80 @@ test('a draft whose acceptor goes under is owed: it blocks drafts and refunds un
   await expect(page.getByText('有退票款')).toHaveCount(0)
   await loginDesk(page, 'S005', `/ops/drafts?state=ended&open=${code}`)
   await expect(page.getByRole('complementary', { name: '承兑' }).getByText('退票款已补付')).toBeVisible()
+})
+
+/** In the house of bills: endorses `yuan` of the package under this number, by the platform's own page. */
+async function endorse(page: Page, draftNo: string, yuan: string): Promise<void> {
+  await page.getByRole('link', { name: '去沙箱票据平台背书' }).click()
+  await page.getByLabel('票号，30 位').fill(draftNo)
+  await page.getByLabel('票面金额，元').fill(yuan)
+  await page.getByRole('button', { name: '确认背书' }).click()
+  await expect(page.getByText('已签收')).toBeVisible()
+}
+/** Pays a new order with so much of this draft, and the balance for the rest. */
+async function payWith(page: Page, code: string, yuan: string): Promise<void> {
+  await orderByDraft(page)
+  const field = page.getByLabel(`${code} 用票金额`)
+  await expect(field).toHaveValue(`${yuan}.00`)
+  for (const other of await page.getByLabel(/用票金额$/).all())
+    if ((await other.getAttribute('aria-label')) !== `${code} 用票金额` && (await other.isEnabled())) await other.fill('0')
+  await page.getByRole('button', { name: /^确认支付/ }).click()
+  await expect(page).toHaveURL(/orderPaySuccess/)
+}
+
+test('of a package a part is endorsed: the mill takes the part, and the rest is the buyer’s for another payment', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.slow()
+  await emptyCart(request, 'demo25')
+  await loginAs(page, 'demo25')
+  await page.goto('/user/drafts')
+  const paper = draftNo()
+  await page.getByLabel('票面金额').fill('1000')
+  await page.getByLabel('到期日').fill(inDays(120))
+  // A range that is not of the face is no range of it.
+  await page.getByLabel('票号，30 位').fill(`${paper}-1-90000`)
+  await expect(page.getByText(/子票区间/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '存为待交' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByLabel('票号，30 位').fill(`${paper}-1-100000`)
+  await page.getByRole('button', { name: '存为待交' }).click()
+  await expect(page).toHaveURL(/\/user\/draft\?draftCode=CD\d{14}/)
+  const code = new URL(page.url()).searchParams.get('draftCode') ?? ''
+  await endorse(page, `${paper}-1-60000`, '600')
+
+  await page.goto(`/user/draft?draftCode=${code}`)
+  await expect(page.getByText('背书到商城，已签收')).toBeVisible()
+  const rest = /CD\d{14}(?= 400\.00 元)/.exec(await page.getByText(/余下的另记为/).innerText())?.[0] ?? ''
+  expect(rest).not.toBe('')
+  await look(page, 'draft-part')
+  await asOnPhone(page, () => look(page, 'draft-part'))
+  await fits(page)
+  await page.goto('/user/drafts')
+  await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('600.00')
+  await expect(page.getByRole('row', { name: new RegExp(rest) })).toContainText('400.00')
+  await look(page, 'draft-list')
+  await asOnPhone(page, () => look(page, 'draft-list'))
+  await payWith(page, code, '600')
+
+  // Finance has the part in hand, and sees the rest wait for its endorsement.
+  const desk = await browser.newPage()
+  await loginDesk(desk, 'S005', `/ops/drafts?state=hand&open=${code}`)
+  await expect(desk.getByRole('complementary', { name: '承兑' }).getByText(/余下的另记为/)).toBeVisible()
+  await look(desk, 'draft-desk-part')
+  await desk.goto(`/ops/drafts?state=waiting&open=${rest}`)
+  await expect(desk.getByRole('complementary', { name: '承兑' }).getByText(/背书一部分后余下的 400\.00 元/)).toBeVisible()
+  await look(desk, 'draft-desk-rest')
+  await desk.close()
+
+  await page.goto(`/user/draft?draftCode=${rest}`)
+  await endorse(page, `${paper}-60001-100000`, '400')
+  await page.goto(`/user/draft?draftCode=${rest}`)
+  await expect(page.getByText('背书到商城，已签收')).toBeVisible()
+  await payWith(page, rest, '400')
+  await page.goto(`/user/draft?draftCode=${rest}`)
+  await expect(page.getByRole('link', { name: /^DD\d{14}$/ }).first()).toBeVisible()
+  await expect(page.getByText(/还可用/)).toHaveCount(0)
+  await look(page, 'draft-rest-used')
 })

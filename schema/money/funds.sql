@@ -252,11 +252,15 @@ create table fund_voucher (
   state text not null default 'waiting' check (state in ('waiting', 'matched', 'withdrawn')),
   receipt_id bigint references fund_receipt,
   created_at timestamptz not null default now(),
+  transfer_id bigint references transfer_payment,
   unique (user_id, request_id),
   check ((state = 'matched') = (receipt_id is not null))
 );
 create index fund_voucher_amount on fund_voucher (amount_fen) where state = 'waiting';
 create index fund_voucher_company on fund_voucher (company_id, id desc);
+create index fund_voucher_receipt on fund_voucher (receipt_id) where receipt_id is not null;
+create index fund_voucher_transfer on fund_voucher (transfer_id) where transfer_id is not null;
+create trigger wake_slip after insert on fund_voucher for each statement execute function wake('pay-by-transfer');
 
 -- A transfer in the books of the sandbox bank, as it has told of it.
 create table sandbox_transfer (

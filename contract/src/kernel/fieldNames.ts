@@ -737,6 +737,7 @@ const NAMES: Readonly<Record<string, string>> = {
   viewId: '视图',
   visitOn: '上门日期',
   voucherId: '转账回单',
+  forOrder: '为哪张订单',
   wantedAt: '发布时间',
   was: '原来的值',
   waybillUnitId: '车上的件',

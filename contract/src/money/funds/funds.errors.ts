@@ -19,6 +19,8 @@ export const fundsErrors = {
   VOUCHER_FULL: { code: 5016, message: '还有 {max} 张回单等着核对，请先等财务处理，或撤回传错的' },
   VOUCHER_DATE: { code: 5017, message: '付款日期不能晚于今天，也不能早于 90 天前' },
   VOUCHER_NONE: { code: 5018, message: '没有这张回单，或已匹配到来款' },
+  VOUCHER_PLAN: { code: 5019, message: '这张订单没有设到账后自动付，或已付、已取消，请刷新' },
+  VOUCHER_WHICH: { code: 5020, message: '{orders} 都在等这个金额的转账，请选这张回单为哪一张' },
   CREDIT_NONE: { code: 5131, message: '这家企业没有授信，请先开通' },
   CREDIT_CANNOT: { code: 5132, message: '不能用授信付款：{why}' },
   CREDIT_WRONG: { code: 5133, message: '{why}' },

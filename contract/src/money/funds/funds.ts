@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ReceiptState } from '@mall/domain/money/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { MoneyChangeType, PayCode } from '@mall/domain/money/payment/pay.codes.ts'
-import { at, call, daysIn, done, pageIn, pageOf, requestId, runningNo, text, typed, word } from '../../kernel/call.ts'
+import { at, call, daysIn, done, orderCode, pageIn, pageOf, requestId, runningNo, text, typed, word } from '../../kernel/call.ts'
 import { CreditLine } from './creditLine.ts'
 import { fileId } from '../../platform/file/file.ts'
 
@@ -58,6 +58,35 @@ const Pool = z.object({
   availableFen: fen.describe('其中自有资金，余款退款以此为限'),
 })
 
+export const Voucher = z.object({
+  voucherId: z.string(),
+  amountFen: fen,
+  paidOn: z.string(),
+  accountTail: z.string(),
+  fileId: z.string(),
+  state: z.enum(['waiting', 'matched', 'withdrawn']),
+  receiptNo: z.string(),
+  forOrder: z.string().describe('为哪张订单转的：订单号，几张一起的是主订单号；空：没有写明'),
+  createdAt: at,
+})
+/** What a slip says: the payment's page asks for the same. */
+export const slipInput = z.object({
+  amountFen,
+  paidOn: z.iso.date(),
+  account: typed().regex(/^\d{6,32}$/, '付款账号是 6-32 位数字'),
+  fileId,
+  note: text(100).default(''),
+  requestId,
+})
+export const slipExample = {
+  amountFen: 8640000,
+  paidOn: '2026-11-01',
+  account: '130100009999',
+  fileId: 'aaaaaaaaaaaaaaaaaaaaaa',
+  requestId: 'example-voucher-1',
+}
+export const voucherId = z.string().regex(/^[0-9]{1,18}$/)
+
 export const fundsCalls = {
   '/api/userRefundFunds/getArPoolPrice': call({
     title: '应收池可用金额',
@@ -97,18 +126,10 @@ export const fundsCalls = {
           voucher: z.boolean(),
         }),
       ),
-      vouchers: z.array(
-        z.object({
-          voucherId: z.string(),
-          amountFen: fen,
-          paidOn: z.string(),
-          accountTail: z.string(),
-          fileId: z.string(),
-          state: z.enum(['waiting', 'matched', 'withdrawn']),
-          receiptNo: z.string(),
-          createdAt: at,
-        }),
-      ),
+      vouchers: z.array(Voucher),
+      transfers: z
+        .array(z.object({ forOrder: z.string(), dueFen: fen }))
+        .describe('设了到账后自动付、还在等转账的订单：回单可以写明为哪一张'),
       refunds: z.array(Refund).describe('最近三笔余款退款'),
       owedFen: fen.describe('应补未付；不为零时不能退款'),
       credit: CreditLine.nullable().describe('空：没有授信'),
@@ -168,30 +189,22 @@ export const fundsCalls = {
     title: '传转账回单',
     access: 'company',
     need: 'funds.see',
-    input: z.object({
-      amountFen,
-      paidOn: z.iso.date(),
-      account: typed().regex(/^\d{6,32}$/, '付款账号是 6-32 位数字'),
-      fileId,
-      note: text(100).default(''),
-      requestId,
+    input: slipInput.extend({
+      forOrder: z
+        .union([orderCode, z.literal('')])
+        .optional()
+        .describe('为哪张设了到账后自动付的订单；空文本：都不是；不填：金额正好的一张，有几张的要选'),
     }),
     output: done,
-    refuses: ['VOUCHER_FULL', 'VOUCHER_DATE', 'FILE_NOT_FOUND'],
-    example: {
-      amountFen: 8640000,
-      paidOn: '2026-11-01',
-      account: '130100009999',
-      fileId: 'aaaaaaaaaaaaaaaaaaaaaa',
-      requestId: 'example-voucher-1',
-    },
+    refuses: ['VOUCHER_FULL', 'VOUCHER_DATE', 'VOUCHER_PLAN', 'VOUCHER_WHICH', 'FILE_NOT_FOUND'],
+    example: slipExample,
     writes: true,
   }),
   '/api/user/withdrawTransferVoucher': call({
     title: '撤回转账回单',
     access: 'company',
     need: 'funds.see',
-    input: z.object({ voucherId: z.string().regex(/^[0-9]{1,18}$/) }),
+    input: z.object({ voucherId }),
     output: done,
     refuses: ['VOUCHER_NONE'],
     example: { voucherId: '1' },

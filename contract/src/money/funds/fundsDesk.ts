@@ -52,6 +52,19 @@ const fileIn = {
   accountNo: typed().max(40).default('').describe('文件里没写本方账号时：是哪个账户的'),
 }
 const FILE_REFUSALS = ['IMPORT_FILE', 'FILE_MISSING', 'FILE_LARGE', 'BUSY', 'STAFF_RIGHT'] as const
+const Slip = z.object({
+  companyCode: z.string(),
+  companyName: z.string(),
+  amountFen: fen,
+  fileId: z.string(),
+  paidOn: z.string(),
+  accountTail: z.string(),
+  forOrder: z.string().describe('为哪张订单转的，附言该写的号；空：没有写明'),
+  dueFen: fen.nullable().describe('那张订单要付的；空：没有写明订单'),
+  state: z.enum(['waiting', 'matched']),
+  sentAt: at,
+})
+
 export const fundsDeskCalls = {
   '/api/ops/getReceiptList': call({
     title: '来款认领',
@@ -75,6 +88,14 @@ export const fundsDeskCalls = {
     }),
     example: {},
   }),
+  '/api/ops/getWaitingSlips': call({
+    title: '等来款的回单：客户说已转账、还没有对上的',
+    access: 'staff',
+    right: 'fund.see',
+    input: z.object({}),
+    output: z.object({ list: z.array(Slip).describe('先传的在前，最多 50 张'), totalCount: z.int() }),
+    example: {},
+  }),
   '/api/ops/getReceipt': call({
     title: '一笔来款：候选、拆分、经过',
     access: 'staff',
@@ -89,7 +110,7 @@ export const fundsDeskCalls = {
           reasons: z.array(z.object({ text: z.string(), points: z.int() })),
         }),
       ),
-      vouchers: z.array(z.object({ companyName: z.string(), fileId: z.string(), paidOn: z.string(), accountTail: z.string() })),
+      vouchers: z.array(Slip),
       acts: z.array(z.enum(['claim', 'askReturn', 'takeBack', 'check', 'refuse', 'undo'])),
       whyNotCheck: z.string().describe('空：可以复核'),
       ruleText: z.string().describe('自动入账的依据；空：人办的'),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
 import { at, call, orderCode, requestId, typed } from '../../kernel/call.ts'
 import { draftCode } from '../acceptance/draft.ts'
-import { amountFen } from '../funds/funds.ts'
+import { amountFen, slipExample, slipInput, Voucher, voucherId } from '../funds/funds.ts'
 
 const payInput = z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), requestId })
 const EXAMPLE = { masterOrderCode: 'ZD20261102000186', requestId: 'example-pay-0001' }
@@ -78,9 +78,11 @@ export const payCalls = {
           whoText: z.string().describe('谁设的'),
           arrivedFen: z.int().describe('为它到账的'),
           whyText: z.string().describe('还没有付的原因；空：还没有到账'),
+          slips: z.array(Voucher).describe('为它传的回单，没有撤回的；无权看别人传的，fileId 为空'),
         })
         .nullable()
         .describe('对公转账：设了到账后自动付；没有设，或无权看的为空'),
+      transferNo: z.string().describe('已由到账的转账自动付清：它的支付单号；其余为空'),
       payBefore: at.nullable(),
       serverNow: at,
     }),
@@ -105,6 +107,26 @@ export const payCalls = {
     output: z.object({ done: z.literal(true) }),
     refuses: [],
     example: { masterOrderCode: EXAMPLE.masterOrderCode },
+    writes: true,
+  }),
+  '/api/pay/addTransferSlip': call({
+    title: '对公转账：传这笔转账的回单；财务看得到为哪张订单，到账时自己对上',
+    access: 'company',
+    need: 'order.pay',
+    input: slipInput.extend({ masterOrderCode: orderCode.describe('主订单号或单个订单号') }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: ['VOUCHER_PLAN', 'VOUCHER_FULL', 'VOUCHER_DATE', 'FILE_NOT_FOUND'],
+    example: { ...slipExample, masterOrderCode: EXAMPLE.masterOrderCode },
+    writes: true,
+  }),
+  '/api/pay/withdrawTransferSlip': call({
+    title: '对公转账：撤回传错的回单',
+    access: 'company',
+    need: 'order.pay',
+    input: z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), voucherId }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: ['VOUCHER_NONE'],
+    example: { masterOrderCode: EXAMPLE.masterOrderCode, voucherId: '1' },
     writes: true,
   }),
   '/api/pay/balancePay': call({

@@ -47,3 +47,17 @@ test('what the balance has paid of its orders after money came is spent of it; p
   expect(arrivedFor(a, [a], [came({ remark: 'DD20261102000182' })], paid)).toBe(100_000)
   expect(arrivedFor(a, [a], [came({ bookedAt: 4000 })], paid)).toBe(100_000)
 })
+
+test('money that names nothing is of the payment for which its slip was shown, whatever others are of its sum; the remark goes before the slip', () => {
+  const [a, b] = [wish(1), wish(2)]
+  const both = (arrival: Arrival) => [arrivedFor(a, [a, b], [arrival]), arrivedFor(b, [a, b], [arrival])]
+  expect(both(came({ remark: '货款', slipFor: 2 }))).toEqual([0, 100_000])
+  expect(both(came({ remark: '货款', slipFor: 2, fen: 70_000 }))).toEqual([0, 70_000])
+  expect(both(came({ slipFor: 2 }))).toEqual([100_000, 0])
+  // The payment of the slip had ended before: known by its sum, as if nobody had shown one.
+  expect(arrivedFor(a, [a, { ...b, endedAt: 1500 }], [came({ remark: '货款', slipFor: 2 })])).toBe(100_000)
+  const paid = [{ codes: ['DD20261102000182', 'ZD20261102000182'], fen: 60_000, at: 3000 }]
+  expect(arrivedFor(b, [a, b], [came({ remark: '货款', slipFor: 2 })], paid)).toBe(40_000)
+  const ofOther = [{ codes: ['DD20261102000181', 'ZD20261102000181'], fen: 60_000, at: 3000 }]
+  expect(arrivedFor(b, [a, b], [came({ remark: '货款', slipFor: 2 })], ofOther)).toBe(100_000)
+})

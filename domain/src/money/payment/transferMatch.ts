@@ -17,6 +17,8 @@ export interface Arrival {
   remark: string
   fen: Fen
   bookedAt: number
+  /** For which of the payments the buyer's slip of it is; undefined: nobody has shown one. */
+  slipFor?: number | undefined
 }
 
 const aliveAt = (w: TransferWish, at: number): boolean => w.createdAt <= at && (w.endedAt === null || w.endedAt > at)
@@ -31,16 +33,16 @@ export interface PaidByHand {
 }
 
 /**
- * What has come for `wish`, of all wishes and arrivals of its company since it was said, and what is left of it: what the balance has paid of its orders by
- * hand after money came is spent of that, unless the money names other orders.
+ * What of each arrival is for `wish`, of all wishes and arrivals of its company since it was said, and is left of it: what the balance has paid of its
+ * orders by hand after money came is spent of that, unless the money names other orders.
  */
-export function arrivedFor(
+export function partsFor(
   wish: TransferWish,
   wishes: readonly TransferWish[],
   arrivals: readonly Arrival[],
   paid: readonly PaidByHand[] = [],
-): Fen {
-  const came = arrivals.map(a => ({ at: a.bookedAt, codes: ordersInRemark(a.remark), fen: partOf(wish, wishes, a) }))
+): Fen[] {
+  const came = arrivals.map(a => ({ at: a.bookedAt, codes: namedBy(a, wishes), fen: partOf(wish, wishes, a) }))
   for (const p of paid) {
     let spent = p.fen
     for (const a of came) {
@@ -50,7 +52,15 @@ export function arrivedFor(
       spent -= taken
     }
   }
-  return came.reduce((fen, a) => fen + a.fen, 0)
+  return came.map(a => a.fen)
+}
+/** All of it. */
+export const arrivedFor = (...of: Parameters<typeof partsFor>): Fen => partsFor(...of).reduce((fen, part) => fen + part, 0)
+
+/** What it is for: as its remark says, else as the slip that was shown of it. */
+function namedBy(a: Arrival, wishes: readonly TransferWish[]): readonly string[] {
+  const codes = ordersInRemark(a.remark)
+  return codes.length > 0 ? codes : (wishes.find(w => w.id === a.slipFor && aliveAt(w, a.bookedAt))?.codes ?? [])
 }
 
 /**
@@ -59,7 +69,7 @@ export function arrivedFor(
 function partOf(wish: TransferWish, wishes: readonly TransferWish[], a: Arrival): Fen {
   if (!aliveAt(wish, a.bookedAt)) return 0
   const alive = wishes.filter(w => aliveAt(w, a.bookedAt))
-  const codes = ordersInRemark(a.remark)
+  const codes = namedBy(a, wishes)
   if (codes.length === 0) {
     const same = alive.filter(w => w.dueFen === a.fen)
     return same.length === 1 && same[0]?.id === wish.id ? a.fen : 0

@@ -16,6 +16,7 @@ import { dateTime } from '../../kernel/kit/time.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { CLAIM_FORM, ClaimForm } from './ClaimForm.tsx'
 import { Events } from './Events.tsx'
+import { SlipText } from './WaitingSlips.tsx'
 
 /** One receipt beside the list: what the bank said, whose it may be and why, and what this desk may do. */
 export function ReceiptPane({ receiptNo, onClose }: { receiptNo: string; onClose(): void }) {
@@ -82,14 +83,11 @@ export function ReceiptPane({ receiptNo, onClose }: { receiptNo: string; onClose
         )}
         {r.vouchers.length > 0 && (
           <section>
-            <h3>同金额的回单</h3>
+            <h3>客户传的回单</h3>
             <ul className="plain-list">
               {r.vouchers.map(v => (
                 <li key={v.fileId}>
-                  {v.companyName}，{v.paidOn}，尾号 {v.accountTail}{' '}
-                  <a href={`/api/file/get?id=${v.fileId}`} download>
-                    看回单
-                  </a>
+                  <SlipText slip={v} receiptFen={r.amountFen} />
                 </li>
               ))}
             </ul>

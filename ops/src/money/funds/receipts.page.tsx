@@ -16,6 +16,7 @@ import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { useList } from '../../kernel/kit/useList.ts'
 import { ImportStatement } from './ImportStatement.tsx'
 import { ReceiptPane } from './ReceiptPane.tsx'
+import { WaitingSlips } from './WaitingSlips.tsx'
 
 type Row = Reply<'/api/ops/getReceiptList'>['list'][number]
 const TABS = [
@@ -122,6 +123,7 @@ export default function ReceiptsPage() {
             `${d.openCount} 笔待认领，${yuan(d.openFen)} 元${d.oldestMinutes === null ? '' : `，最早等了 ${waited(d.oldestMinutes)}`}；今天自动认领 ${d.todayCount} 笔 ${yuan(d.todayFen)} 元`}
         </span>
         <span className="acts">
+          <WaitingSlips />
           <ImportStatement />
         </span>
       </div>

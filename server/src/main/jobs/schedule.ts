@@ -202,7 +202,7 @@ export const jobs: readonly Job[] = [
   { name: 'reconcile-erp', everySeconds: 60, run: reconcileErp },
   { name: 'read-erp-stock', everySeconds: 600, run: readErpStock },
   { name: 'retry-erp-stock', everySeconds: 60, run: retryStock, on: ['erp_stock_level'], due: [nextLevel] },
-  { name: 'pay-by-transfer', everySeconds: 60, run: payArrived, on: ['fund_receipt', 'transfer_payment'] },
+  { name: 'pay-by-transfer', everySeconds: 60, run: payArrived, on: ['fund_receipt', 'fund_voucher', 'transfer_payment'] },
   { name: 'collect-credit', everySeconds: 300, run: collectCredit },
   {
     name: 'work-on-drafts',

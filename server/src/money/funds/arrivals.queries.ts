@@ -80,15 +80,3 @@ export const setLikelyOfMany = (tx: Tx, likely: readonly { receiptId: number; co
      from unnest($1::bigint[], $2::bigint[], $3::int[]) as t(id, company, points) where r.id = t.id`,
     [likely.map(l => l.receiptId), likely.map(l => l.companyId), likely.map(l => l.points)],
   )
-/** Each voucher of a company that names a sum finds one receipt of it, the oldest the first. */
-export const matchVouchers = (tx: Tx, receiptIds: readonly number[]) =>
-  tx.run(
-    `with got as (select id, company_id, amount_fen, row_number() over (partition by company_id, amount_fen order by id) as n
-       from fund_receipt where id = any($1::bigint[])),
-     waiting as (select id, company_id, amount_fen from fund_voucher v
-       where state = 'waiting' and exists (select from got g where g.company_id = v.company_id and g.amount_fen = v.amount_fen) order by id for update),
-     pairs as (select w.id, g.id as receipt_id from got g
-       join (select *, row_number() over (partition by company_id, amount_fen order by id) as n from waiting) w using (company_id, amount_fen, n))
-     update fund_voucher v set state = 'matched', receipt_id = p.receipt_id from pairs p where v.id = p.id`,
-    [receiptIds],
-  )

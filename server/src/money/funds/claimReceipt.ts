@@ -20,15 +20,8 @@ import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/n
 import { endHold, endHoldById, insertHold } from './hold.queries.ts'
 import { type Entry, post } from './ledger.ts'
 import { moveReceipt, OPEN_AGAIN } from './moveReceipt.ts'
-import {
-  companyOfCode,
-  companyOfId,
-  lockReceipt,
-  logReceipt,
-  matchVoucher,
-  type ReceiptRow,
-  unmatchVouchers,
-} from './receipt.queries.ts'
+import { companyOfCode, companyOfId, lockReceipt, logReceipt, type ReceiptRow, unmatchVouchers } from './receipt.queries.ts'
+import { matchSlips } from './matchSlips.ts'
 import { tellBooked } from './takeTransfer.ts'
 
 const done = { done: true as const }
@@ -162,7 +155,7 @@ async function book(ctx: Ctx, tx: Tx, r: ReceiptRow, reason: string) {
       reason: `保证金 ${r.receiptNo}`,
       ends: '履约完成或未成交，由财务释放',
     })
-  await matchVoucher(tx, { companyId, amountFen: r.amountFen, receiptId: r.id })
+  await matchSlips(tx, [r.id])
   await tellBooked(tx, { ...r, companyId })
   await record(ctx, tx, 'receipt.check', r, `${company.name} ${yuan(r.amountFen)} 元入账`)
   return done

@@ -126,24 +126,6 @@ export const likelyReceipts = (db: Db, companyId: number, points: number) =>
   )
 
 // ---------- 回单
-export interface VoucherRow {
-  id: number
-  amountFen: number
-  paidOn: string
-  accountTail: string
-  fileId: string
-  note: string
-  state: 'waiting' | 'matched' | 'withdrawn'
-  receiptNo: string | null
-  createdAt: Date
-}
-export const vouchersOf = (db: Db, companyId: number) =>
-  db.rows<VoucherRow>(
-    `select v.id, v.amount_fen as "amountFen", v.paid_on as "paidOn", v.account_tail as "accountTail", v.file_id as "fileId", v.note, v.state,
-       r.receipt_no as "receiptNo", v.created_at as "createdAt"
-     from fund_voucher v left join fund_receipt r on r.id = v.receipt_id where v.company_id = $1 order by v.id desc limit 10`,
-    [companyId],
-  )
 export const insertVoucher = (
   tx: Tx,
   v: {
@@ -155,12 +137,13 @@ export const insertVoucher = (
     accountTail: string
     fileId: string
     note: string
+    transferId: number | null
   },
 ) =>
   tx.row<{ id: number }>(
     ...bind(
-      `insert into fund_voucher (company_id, user_id, request_id, amount_fen, paid_on, account_tail, file_id, note)
-       values (:companyId, :userId, :requestId, :amountFen, :paidOn, :accountTail, :fileId, :note)
+      `insert into fund_voucher (company_id, user_id, request_id, amount_fen, paid_on, account_tail, file_id, note, transfer_id)
+       values (:companyId, :userId, :requestId, :amountFen, :paidOn, :accountTail, :fileId, :note, :transferId)
        on conflict (user_id, request_id) do nothing returning id`,
       { ...v },
     ),
@@ -171,8 +154,12 @@ export const waitingVouchers = async (tx: Tx, companyId: number): Promise<number
       companyId,
     ])
   )?.n ?? 0
-export const withdrawVoucherRow = (tx: Tx, companyId: number, id: number) =>
-  tx.run(`update fund_voucher set state = 'withdrawn' where company_id = $1 and id = $2 and state = 'waiting'`, [companyId, id])
+/** `transferId`: only where it was made for this one. */
+export const withdrawVoucherRow = (tx: Tx, companyId: number, id: number, transferId: number | null = null) =>
+  tx.run(
+    `update fund_voucher set state = 'withdrawn' where company_id = $1 and id = $2 and state = 'waiting' and ($3::bigint is null or transfer_id = $3)`,
+    [companyId, id, transferId],
+  )
 export const lockVouchers = (tx: Tx, companyId: number) =>
   tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`vouchers:${companyId}`])
 /** Receipts of the sum that wait: the new voucher speaks for its company. */

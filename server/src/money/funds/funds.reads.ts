@@ -14,7 +14,8 @@ import { creditOf, poolWith } from './credit.ts'
 import { openHolds } from './hold.queries.ts'
 import { accountOf, receivingAccount } from './receivingAccount.ts'
 import { hintText, receiptView, refundHistory, refundView } from './funds.view.ts'
-import { balanceOf, collectionOf, directPayments, ledgerLines, likelyReceipts, refundsOf, vouchersOf } from './funds.queries.ts'
+import { balanceOf, collectionOf, directPayments, ledgerLines, likelyReceipts, refundsOf } from './funds.queries.ts'
+import { plannedTransfers, type VoucherRow, vouchersOf } from './slip.queries.ts'
 import { draftFen, openDebtFen } from './draftMoney.queries.ts'
 import { eventsOfRefund, owedFen } from './refund.queries.ts'
 
@@ -35,15 +36,28 @@ function whomToAsk(c: { bdName: string; bdPhone: string }, sitePhone: string): s
 
 export const readPool = async (ctx: Ctx) => (await poolOf(ctx.db, ctx.companyId)).pool
 
+export const voucherView = (v: VoucherRow) => ({
+  voucherId: String(v.id),
+  amountFen: v.amountFen,
+  paidOn: v.paidOn,
+  accountTail: v.accountTail,
+  fileId: v.fileId,
+  state: v.state,
+  receiptNo: v.receiptNo ?? '',
+  forOrder: v.forOrder,
+  createdAt: v.createdAt.getTime(),
+})
+
 export const readFunds = (ctx: Ctx) =>
   ctx.db.together(async db => {
     const { companyId } = ctx
     const to = await receivingAccount(ctx.world.rules)
-    const [{ row, pool }, holds, likely, vouchers, refunds, owed, credit, drafts, debt] = await Promise.all([
+    const [{ row, pool }, holds, likely, vouchers, planned, refunds, owed, credit, drafts, debt] = await Promise.all([
       poolOf(db, companyId),
       openHolds(db, companyId),
       likelyReceipts(db, companyId, LIKELY_POINTS),
       vouchersOf(db, companyId),
+      plannedTransfers(db, companyId),
       refundsOf(db, 'all', { companyId, limit: 3, offset: 0 }),
       owedFen(db, companyId),
       creditOf(db, companyId),
@@ -71,16 +85,8 @@ export const readFunds = (ctx: Ctx) =>
         whyText: hintText(r, to),
         voucher: waiting.some(v => v.amountFen === r.amountFen),
       })),
-      vouchers: vouchers.map(v => ({
-        voucherId: String(v.id),
-        amountFen: v.amountFen,
-        paidOn: v.paidOn,
-        accountTail: v.accountTail,
-        fileId: v.fileId,
-        state: v.state,
-        receiptNo: v.receiptNo ?? '',
-        createdAt: v.createdAt.getTime(),
-      })),
+      vouchers: vouchers.map(voucherView),
+      transfers: planned.map(p => ({ forOrder: p.forOrder, dueFen: p.dueFen })),
       refunds: refunds.map(refundView),
       owedFen: owed,
       credit,

@@ -8,7 +8,14 @@ import { askReceiptReturn, checkReceipt, claimReceipt, releaseHold, takeBackRece
 import { repayCredit } from './credit.ts'
 import { readCredit, readCreditList } from './creditDesk.reads.ts'
 import { readCollection, readFunds, readFundsLedger, readPool, readRefund, readRefunds } from './funds.reads.ts'
-import { readHolds, readReceiptAtDesk, readReceipts, readRefundAtDesk, readRefundQueue } from './fundsDesk.reads.ts'
+import {
+  readHolds,
+  readReceiptAtDesk,
+  readWaitingSlips,
+  readReceipts,
+  readRefundAtDesk,
+  readRefundQueue,
+} from './fundsDesk.reads.ts'
 import { fundsExportUrl } from './fundsExport.ts'
 import { importReceipts, previewReceiptImport, readReceiptImports, saveStatementColumns } from './importReceipts.ts'
 import { decideCredit, resumeCredit, setCredit, stopCredit, withdrawCredit } from './setCredit.ts'
@@ -29,6 +36,7 @@ export const fundsRoutes = serve(fundsCalls, {
 })
 export const fundsDeskRoutes = serve(fundsDeskCalls, {
   '/api/ops/getReceiptList': readReceipts,
+  '/api/ops/getWaitingSlips': readWaitingSlips,
   '/api/ops/getReceipt': readReceiptAtDesk,
   '/api/ops/claimReceipt': claimReceipt,
   '/api/ops/askReceiptReturn': askReceiptReturn,

@@ -117,12 +117,3 @@ export const receiptByNoAtDesk = (db: Db, receiptNo: string) =>
        left join app_user a on a.id = r.asked_by left join app_user b on b.id = r.checked_by where r.receipt_no = $1`,
     [receiptNo],
   )
-/** Vouchers that name this sum, or that this receipt has answered. */
-export const vouchersOfAmount = (db: Db, amountFen: number, receiptId: number) =>
-  db.rows<{ companyName: string; fileId: string; paidOn: string; accountTail: string }>(
-    `select c.name as "companyName", v.file_id as "fileId", v.paid_on as "paidOn", v.account_tail as "accountTail"
-     from (select * from fund_voucher where amount_fen = $1 and state = 'waiting'
-       union select v.* from fund_voucher v join fund_receipt r on r.id = v.receipt_id and r.company_id = v.company_id where r.id = $2) v
-     join company c on c.id = v.company_id order by v.id limit 10`,
-    [amountFen, receiptId],
-  )

@@ -1,5 +1,5 @@
 // 来款认领、余款退款 at the desk.
-import { receiptMachine } from '@mall/domain/money/funds/receipt.ts'
+import { ordersInRemark, receiptMachine } from '@mall/domain/money/funds/receipt.ts'
 import { needsTwo, RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { virtualAccountOf } from '@mall/domain/kernel/virtualAccount.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
@@ -19,12 +19,12 @@ import {
   receiptByNoAtDesk,
   receiptCounts,
   refundCounts,
-  vouchersOfAmount,
 } from './fundsDesk.queries.ts'
 import { openHolds } from './hold.queries.ts'
 import { eventsOfReceipt } from './receipt.queries.ts'
 import { eventsOfRefund, refundByNo, troubleOf } from './refund.queries.ts'
 import { receivingAccount } from './receivingAccount.ts'
+import { type DeskSlip, slipsAtDesk, slipsBeside } from './slip.queries.ts'
 import { candidates } from './takeTransfer.ts'
 
 const minutes = (from: Date, now: number): number => Math.max(0, Math.floor((now - from.getTime()) / 60_000))
@@ -108,6 +108,24 @@ async function candidatesSeen(ctx: Ctx, r: DeskReceipt) {
   return found.filter((_, i) => seen[i])
 }
 
+const slipView = (v: DeskSlip) => ({
+  companyCode: v.companyCode,
+  companyName: v.companyName,
+  amountFen: v.amountFen,
+  fileId: v.fileId,
+  paidOn: v.paidOn,
+  accountTail: v.accountTail,
+  forOrder: v.forOrder,
+  dueFen: v.dueFen,
+  state: v.state,
+  sentAt: v.createdAt.getTime(),
+})
+/** 回单 that no money has answered: what to look for at the bank. */
+export async function readWaitingSlips(ctx: Ctx) {
+  const rows = await slipsAtDesk(ctx.db, deskContactOf(ctx))
+  return { list: rows.map(slipView), totalCount: rows[0]?.total ?? 0 }
+}
+
 export async function readReceiptAtDesk(ctx: Ctx, { receiptNo }: Parsed<'/api/ops/getReceipt'>) {
   const r = (await receiptByNoAtDesk(ctx.db, receiptNo)) ?? refuse('RECEIPT_NONE')
   const whose = r.companyId ?? r.likelyCompanyId
@@ -115,7 +133,7 @@ export async function readReceiptAtDesk(ctx: Ctx, { receiptNo }: Parsed<'/api/op
   const seesAll = deskContactOf(ctx) === null
   const [found, vouchers, history] = await Promise.all([
     r.state === 'open' ? candidatesSeen(ctx, r) : [],
-    seesAll ? vouchersOfAmount(ctx.db, r.amountFen, r.id) : [],
+    seesAll ? slipsBeside(ctx.db, { id: r.id, amountFen: r.amountFen, codes: ordersInRemark(r.remark) }) : [],
     eventsOfReceipt(ctx.db, r.id),
   ])
   return {
@@ -126,7 +144,7 @@ export async function readReceiptAtDesk(ctx: Ctx, { receiptNo }: Parsed<'/api/op
       points: c.points,
       reasons: c.reasons,
     })),
-    vouchers,
+    vouchers: vouchers.map(slipView),
     acts: actsOf(ctx, r),
     whyNotCheck: r.askedBy === ctx.me.userId ? '经手人不能复核自己的认领，请另一位同事办理' : '',
     // As it was judged then: the rule and the accounts may have changed since.

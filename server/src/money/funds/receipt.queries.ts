@@ -243,12 +243,5 @@ export const candidatesFor = (db: Db, facts: readonly CandidateFacts[]) =>
     ),
   )
 
-/** A voucher of the company that names this sum has found its money. */
-export const matchVoucher = (tx: Tx, o: { companyId: number; amountFen: number; receiptId: number }) =>
-  tx.run(
-    `update fund_voucher set state = 'matched', receipt_id = $3 where id = (
-       select id from fund_voucher where company_id = $1 and amount_fen = $2 and state = 'waiting' order by id limit 1 for update)`,
-    [o.companyId, o.amountFen, o.receiptId],
-  )
 export const unmatchVouchers = (tx: Tx, receiptId: number) =>
   tx.run(`update fund_voucher set state = 'waiting', receipt_id = null where receipt_id = $1`, [receiptId])

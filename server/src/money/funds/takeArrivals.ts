@@ -5,8 +5,9 @@ import { type StatementRow, transferKey } from '@mall/domain/money/funds/stateme
 import { mappedInSlices } from '../../kernel/breath.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
-import { insertArrivals, logArrivals, matchVouchers, planAnew, setLikelyOfMany } from './arrivals.queries.ts'
+import { insertArrivals, logArrivals, planAnew, setLikelyOfMany } from './arrivals.queries.ts'
 import { lockAvailable, postInflows } from './ledger.ts'
+import { matchSlips } from './matchSlips.ts'
 import { type Arrivals, ARRIVED, candidatesOfMany, likeliest, sealedOf, tellAllBooked, tellLikely } from './takeTransfer.ts'
 
 export interface Planned {
@@ -88,7 +89,7 @@ export async function takeArrivals(
       })),
       { moneyChangeType: MoneyChangeType.recharge, actorId: o.systemId },
     )
-    await matchVouchers(
+    await matchSlips(
       tx,
       portion.filter(t => companyOf(t) !== null).map(t => t.id),
     )

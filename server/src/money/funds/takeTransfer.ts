@@ -30,11 +30,11 @@ import {
   insertReceipt,
   lockReceiptByTxn,
   logReceipt,
-  matchVoucher,
   provedOwners,
   type ReceiptRow,
   setLikely,
 } from './receipt.queries.ts'
+import { matchSlips } from './matchSlips.ts'
 
 export interface Transfer {
   txnId: string
@@ -197,7 +197,7 @@ async function place(tx: Tx, r: ReceiptRow, { systemId, arrivals }: Told): Promi
     booked: true,
   })
   await logReceipt(tx, { receiptId: r.id, event: 'match', detail: 'by' in match ? matchedBy[match.by] : '', actorId: systemId })
-  await matchVoucher(tx, { companyId: booked, amountFen: r.amountFen, receiptId: r.id })
+  await matchSlips(tx, [r.id])
   await tellBooked(tx, { ...r, companyId: booked })
   return 'booked'
 }

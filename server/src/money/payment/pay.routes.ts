@@ -5,12 +5,15 @@ import { dropTransfer, payByTransfer } from './payByTransfer.ts'
 import { readPayCodes } from './payCodes.reads.ts'
 import { refundToSource } from './sourceRefund.ts'
 import { payByBalance, payByBank, payByCredit, payByQr, readMasterBalance, readPaymentState } from './startPayment.ts'
+import { addSlip, withdrawSlip } from './transferSlip.ts'
 
 export const payRoutes = serve(payCalls, {
   '/api/order/getPayCodeList': readPayCodes,
   '/api/pay/getMasterOrderPayBalance': readMasterBalance,
   '/api/pay/payByTransfer': payByTransfer,
   '/api/pay/dropTransfer': dropTransfer,
+  '/api/pay/addTransferSlip': addSlip,
+  '/api/pay/withdrawTransferSlip': withdrawSlip,
   '/api/pay/balancePay': payByBalance,
   '/api/userRefundFunds/doAccount': payByBalance,
   '/api/pay/creditPay': payByCredit,

@@ -55,6 +55,14 @@ export const waitingWishes = async (db: Db, companyId: number, orderIds: readonl
       [companyId, orderIds],
     )
   ).map(withIds)
+/** The payment by which a transfer has paid one of these orders; empty: none did. */
+export const paidByTransfer = async (db: Db, companyId: number, orderIds: readonly number[]): Promise<string> =>
+  (
+    await db.row<{ no: string | null }>(
+      `select payment_no as no from transfer_payment where company_id = $1 and state = 'paid' and order_ids && $2::bigint[] order by id desc limit 1`,
+      [companyId, orderIds],
+    )
+  )?.no ?? ''
 export const wishById = async (db: Db, id: number) =>
   first(await db.rows<WishRow>(`select ${columns} from transfer_payment t where t.id = $1`, [id]))
 export const lockWish = async (tx: Tx, id: number) =>
@@ -81,8 +89,9 @@ export const paidSince = (db: Db, orderIds: readonly number[], since: Date) =>
   )
 /** What was booked to its balance since; the part that is a deposit pays nothing. */
 export const arrivalsSince = (db: Db, companyId: number, since: Date) =>
-  db.rows<{ remark: string; fen: number; bookedAt: Date }>(
-    `select remark, goods_fen as fen, coalesce(booked_at, received_at) as "bookedAt" from fund_receipt
+  db.rows<{ id: number; remark: string; fen: number; bookedAt: Date; slipFor: number | null }>(
+    `select id, remark, goods_fen as fen, coalesce(booked_at, received_at) as "bookedAt",
+       (select v.transfer_id from fund_voucher v where v.receipt_id = fund_receipt.id and v.state = 'matched' order by v.id limit 1) as "slipFor" from fund_receipt
      where company_id = $1 and state = 'booked' and booked_at >= $2 and goods_fen > 0 order by id desc limit 500`,
     [companyId, since],
   )

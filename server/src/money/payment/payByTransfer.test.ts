@@ -56,6 +56,10 @@ describe('到账后自动付', () => {
     expect(await statusOf(o.code)).toBe(OrderStatus.pendingShipment)
     expect(await balanceOf()).toBe(before + 700)
     expect(await shown(o.master)).toBeNull()
+    // Whoever waits at the payment is led on to its result.
+    const { transferNo } = await buyer.get('/api/pay/getMasterOrderPayBalance', { masterOrderCode: o.master })
+    const paid = await buyer.get('/api/pay/getPaymentState', { paymentNo: transferNo })
+    expect(paid).toMatchObject({ orderCodes: [o.code], amountFen: o.due, message: '已到账；转账到账后自动付' })
     expect(await payArrived(mall.world)).toBe(0)
     const { list } = await buyer.get('/api/notice/getNoticeList', {})
     expect(list.some(m => m.body.includes(o.code) && m.body.includes('已到账'))).toBe(true)

@@ -12,6 +12,8 @@ import { scopeOf } from '../../orders/order/scope.ts'
 import { mustBeProved } from '../../people/session/proved.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
+import { matchEarlier } from '../funds/matchSlips.ts'
+import { adoptSlips, endSlipsOf } from '../funds/slip.queries.ts'
 import { isDue } from './due.ts'
 import { heldFenOf, heldOf, idsOf, sumHeld, takeHeld } from './held.ts'
 import { insertPaidRequest } from './pay.queries.ts'
@@ -29,7 +31,7 @@ import {
 } from './payByTransfer.queries.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
 import { dueOrders, requestFor } from './startPayment.ts'
-import { arrived, wishForAll } from './transferWish.ts'
+import { came, wishForAll } from './transferWish.ts'
 
 export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>) =>
   ctx.db.tx(async tx => {
@@ -46,12 +48,14 @@ export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>)
     const orderIds = idsOf(found.due)
     const said = { userId: me.userId, masterOrderCode, orderIds, requestId, dueFen }
     const [first, ...others] = await waitingWishes(tx, companyId, orderIds)
-    if (!first) await insertWish(tx, { companyId, ...said })
+    const made = first ? undefined : await insertWish(tx, { companyId, ...said })
     // Said already, by a colleague or for all orders together: one pays. Said for some of them, it becomes one for all.
-    else if (!(await wishForAll(tx, companyId, orderIds))) {
+    if (first && !(await wishForAll(tx, companyId, orderIds))) {
       for (const other of others) await endWish(tx, { id: other.id, state: 'dropped', why: '', paymentNo: null })
       await widenWish(tx, first.id, said)
     }
+    const transferId = made?.id ?? first?.id
+    if (transferId !== undefined) await adoptSlips(tx, { transferId, companyId, orderIds, dueFen })
     announce(tx, `company:${companyId}`, { kind: 'funds' })
     return { done: true as const }
   })
@@ -65,9 +69,10 @@ export const dropTransfer = (ctx: Ctx, { masterOrderCode }: Parsed<'/api/pay/dro
     return { done: true as const }
   })
 
-/** Job: pays what its transfer has come for. */
-export const payArrived = async (world: World): Promise<number> =>
-  sweep(await wishesToLookAt(world.pool), async ({ id }) => {
+/** Job: pays what its transfer has come for, and lets slips and money find each other that passed one another. */
+export async function payArrived(world: World): Promise<number> {
+  const found = await world.pool.tx(tx => matchEarlier(tx, null))
+  const moved = await sweep(await wishesToLookAt(world.pool), async ({ id }) => {
     try {
       return await world.pool.tx(tx => payOne(world, tx, id))
     } catch (e) {
@@ -79,6 +84,8 @@ export const payArrived = async (world: World): Promise<number> =>
       })
     }
   })
+  return found + moved
+}
 
 async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
   // Its orders first, as whoever says it for more of them does; said for others meanwhile, it is looked at again.
@@ -106,17 +113,18 @@ async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
     due,
     held,
   )
-  const cameFen = await arrived(tx, wish)
+  const { fen: cameFen, receiptId } = await came(tx, wish)
   if (cameFen < request.amountFen)
     return cameFen > 0 ? tellShort(tx, wish, cameFen, request.amountFen) : setWishWhy(tx, wish.id, '')
   const opened = await insertPaidRequest(tx, {
     ...request,
     parts: due.map(o => ({ totalFen: o.totalFen, heldFen: heldFenOf(held, o) })),
-    message: arrivedWith(sumHeld(held, due)),
+    message: `${arrivedWith(sumHeld(held, due))}；转账到账后自动付`,
   })
   if (!opened) throw new Error(`the payment of transfer ${id} was opened before`)
   const frozen = await takeHeld(tx, due, held, wish.userId)
   await bookPaid(world, tx, { ...opened, orders: due, paid: due, surplusFen: 0, frozen }, wish.userId)
+  await endSlipsOf(tx, id, receiptId)
   return endWish(tx, { id, state: 'paid', why: '', paymentNo: opened.request.paymentNo })
 }
 

@@ -28,6 +28,7 @@ import { isDue, lacksSeal } from './due.ts'
 import { type Held, heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
 import { keptHours, openUntilOf, payPartnerOf } from './payPartner.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
+import { paidByTransfer } from './payByTransfer.queries.ts'
 import { transferOf } from './transferWish.ts'
 import { takePayment } from './takePayment.ts'
 
@@ -256,7 +257,8 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
     heldFen: sumHeld(held, due),
     availableFen: sees ? first.availableFen : 0,
     payTo: sees ? accountOf(ctx.companyId, company?.certified ?? false, receiving) : null,
-    transfer: sees ? await transferOf(ctx.db, ctx.companyId, idsOf(due)) : null,
+    transfer: sees ? await transferOf(ctx, idsOf(due)) : null,
+    transferNo: sees && due.length === 0 ? await paidByTransfer(ctx.db, ctx.companyId, idsOf(orders)) : '',
     payBefore: ends.length > 0 ? Math.min(...ends) : null,
     serverNow: ctx.world.clock.now(),
   }

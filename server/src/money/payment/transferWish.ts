@@ -1,6 +1,9 @@
 // 对公转账: what has come for a payment that waits for its transfer.
-import { arrivedFor } from '@mall/domain/money/payment/transferMatch.ts'
+import { partsFor } from '@mall/domain/money/payment/transferMatch.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
+import { voucherView } from '../funds/funds.reads.ts'
+import { slipsOfTransfer } from '../funds/slip.queries.ts'
 import { heldOf, sumHeld } from './held.ts'
 import { arrivalsSince, paidSince, waitingWishes, type WishRow, wishesOf } from './payByTransfer.queries.ts'
 
@@ -10,16 +13,23 @@ export async function wishForAll(db: Db, companyId: number, dueIds: readonly num
   return wishes.find(w => dueIds.every(id => w.orderIds.includes(id)))
 }
 
-/** What the page of a payment shows of it. */
-export async function transferOf(db: Db, companyId: number, dueIds: readonly number[]) {
-  const wish = await wishForAll(db, companyId, dueIds)
-  return wish
-    ? { askedAt: wish.createdAt.getTime(), whoText: wish.who, arrivedFen: await arrived(db, wish), whyText: wish.why }
-    : null
+/** What the page of a payment shows of it. Another's slip is opened by who sees the company's money. */
+export async function transferOf(ctx: Ctx, dueIds: readonly number[]) {
+  const wish = await wishForAll(ctx.db, ctx.companyId, dueIds)
+  if (!wish) return null
+  const seesAll = ctx.me.rights.includes('funds.see')
+  const [{ fen }, slips] = await Promise.all([came(ctx.db, wish), slipsOfTransfer(ctx.db, wish.id)])
+  return {
+    askedAt: wish.createdAt.getTime(),
+    whoText: wish.who,
+    arrivedFen: fen,
+    whyText: wish.why,
+    slips: slips.map(s => ({ ...voucherView(s), fileId: seesAll || s.userId === ctx.me.userId ? s.fileId : '' })),
+  }
 }
 
-/** Fen. */
-export async function arrived(db: Db, wish: WishRow): Promise<number> {
+/** What has come for it, and the receipt that came last of that; 0: none. */
+export async function came(db: Db, wish: WishRow): Promise<{ fen: number; receiptId: number }> {
   const [wishes, arrivals, paid] = await Promise.all([
     wishesOf(db, wish.companyId, wish.createdAt),
     arrivalsSince(db, wish.companyId, wish.createdAt),
@@ -44,12 +54,14 @@ export async function arrived(db: Db, wish: WishRow): Promise<number> {
     endedAt: w.endedAt?.getTime() ?? null,
   }))
   const own = plain.find(w => w.id === wish.id)
-  return own
-    ? arrivedFor(
-        own,
-        plain,
-        arrivals.map(a => ({ ...a, bookedAt: a.bookedAt.getTime() })),
-        paid.map(p => ({ ...p, at: p.at.getTime() })),
-      )
-    : 0
+  if (!own) return { fen: 0, receiptId: 0 }
+  const parts = partsFor(
+    own,
+    plain,
+    arrivals.map(a => ({ ...a, bookedAt: a.bookedAt.getTime(), slipFor: a.slipFor ?? undefined })),
+    paid.map(p => ({ ...p, at: p.at.getTime() })),
+  )
+  // The newest stands first.
+  const last = arrivals.find((_, i) => (parts[i] ?? 0) > 0)
+  return { fen: parts.reduce((fen, part) => fen + part, 0), receiptId: last?.id ?? 0 }
 }

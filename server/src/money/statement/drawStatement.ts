@@ -1,8 +1,8 @@
-// Draws a statement on A4: equations, lines, what is doubted. Room for both seals at the foot. Runs in the thread of the papers.
+// Draws a statement on A4: equations, lines, what is doubted. The block of both seals ends it. Runs in the thread of the papers.
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { rmbCapitals } from '@mall/domain/kernel/rmbCapitals.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
-import { bytesOf, type Fonts, M, MUTE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
+import { bytesOf, type Fonts, M, MUTE, SEAL_SIZE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
 import { numberPages, type PaperColumn, tableHead, tableRow } from '../../platform/pdf/table.ts'
 
 export interface StatementPaper {
@@ -12,7 +12,7 @@ export interface StatementPaper {
   title: string
   /** 本月, 本期: what the sum is of. */
   span: string
-  /** Why nobody seals it; empty: room for both seals at the foot. */
+  /** Why nobody seals it; empty: the block of both seals ends it. */
   unsealed: string
   seller: string
   buyer: string
@@ -38,6 +38,28 @@ const COLUMNS: readonly PaperColumn[] = [
   { head: '结算，吨', share: 0.1, right: true },
   { head: '金额，元', share: 0.12, right: true },
 ]
+
+/** The block of the two sides, whole on one page: each seal stands under its company's name, over the words that say so and nothing else. */
+function seals(s: Sheet, p: StatementPaper): void {
+  const half = WIDTH / 2 - 8
+  s.font('regular', 9.5)
+  const sides = [
+    { side: 'buyer', name: s.wrap(`买方：${p.buyer}`, half) },
+    { side: 'mill', name: s.wrap(`卖方：${p.seller}`, half) },
+  ] as const
+  const head = Math.max(...sides.map(b => b.name.length)) * 15 + 6
+  s.need(14 + 10 + head + SEAL_SIZE)
+  s.y += 14
+  s.rule(s.y)
+  s.y += 10
+  for (const [i, b] of sides.entries()) {
+    const x = M.left + i * (half + 16)
+    for (const [n, text] of b.name.entries()) s.put(text, x, s.y + n * 15)
+    s.put('（盖章）', x, s.y + head, MUTE)
+    s.sealAt(b.side, x, s.y + head)
+  }
+  s.y += head + SEAL_SIZE
+}
 
 export function draw(p: StatementPaper, fonts: Fonts): Promise<Buffer> {
   const at = new Date(p.at)
@@ -84,9 +106,7 @@ export function draw(p: StatementPaper, fonts: Fonts): Promise<Buffer> {
   if (p.unsealed) {
     s.font('regular', 9.5)
     s.paragraph(p.unsealed, { lead: 15, color: MUTE })
-  }
-  // The seals stand at the foot of the last page.
-  else s.need(150)
+  } else seals(s, p)
   numberPages(s, p.number)
   s.pdf.end()
   return done

@@ -22,7 +22,7 @@ export function Vouchers({ rows, onAdd }: { rows: readonly Row[]; onAdd(): void 
   return (
     <Panel
       title="转账回单"
-      remark="最近十张"
+      remark="等核对的，和最近的其他几张"
       more={
         <Button look="quiet" onClick={onAdd}>
           传回单
@@ -36,6 +36,7 @@ export function Vouchers({ rows, onAdd }: { rows: readonly Row[]; onAdd(): void 
             <th>付款日期</th>
             <th className="num">金额，元</th>
             <th>付款账号</th>
+            <th>为订单</th>
             <th>状态</th>
             <th className="num">操作</th>
           </tr>
@@ -48,6 +49,9 @@ export function Vouchers({ rows, onAdd }: { rows: readonly Row[]; onAdd(): void 
                 {yuan(v.amountFen)}
               </td>
               <td data-l="付款账号">**** {v.accountTail}</td>
+              <td data-l="为订单">
+                {v.forOrder ? <Link to={`/pay/payment?masterOrderCode=${v.forOrder}`}>{v.forOrder}</Link> : '—'}
+              </td>
               <td data-l="状态">
                 <Tag tone={STATE[v.state].tone}>{STATE[v.state].label}</Tag>{' '}
                 {v.receiptNo && <Link to={`/user/collectionFundList?word=${v.receiptNo}`}>{v.receiptNo}</Link>}

@@ -147,7 +147,7 @@ function Capital() {
         </Panel>
       </div>
       <Vouchers rows={c.vouchers} onAdd={() => setVoucher({ fen: null })} />
-      {voucher && <VoucherDialog amountFen={voucher.fen} onClose={() => setVoucher(null)} />}
+      {voucher && <VoucherDialog amountFen={voucher.fen} planned={c.transfers} onClose={() => setVoucher(null)} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
 import { Facts, Note } from '../../kernel/kit/Panel.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
+import { Slips } from './Slips.tsx'
 
 export type TransferWish = Reply<'/api/pay/getMasterOrderPayBalance'>['transfer']
 export type PayTo = Reply<'/api/pay/getMasterOrderPayBalance'>['payTo']
@@ -73,18 +74,20 @@ export function Transfer({
         </li>
       </ol>
       <ByItself wish={wish} master={master} amountFen={amountFen} />
-      <p className="row gaptop">
-        {seesFunds ? (
-          <>
+      {wish ? (
+        <Slips slips={wish.slips} master={master} forOrder={remark} amountFen={amountFen} seesFunds={seesFunds} />
+      ) : (
+        <p className="row gaptop">
+          {seesFunds ? (
             <LinkButton look="ink" to={`/user/capital?voucher=${amountFen}`}>
               已转账，传回单
             </LinkButton>
-            <LinkButton to="/user/capital">看来款到账没有</LinkButton>
-          </>
-        ) : (
-          <span className="mute">回单请有「看资金」权限的同事在「公司资金」里传。</span>
-        )}
-      </p>
+          ) : (
+            <span className="mute">设了到账后自动付，就可以在这里传回单。</span>
+          )}
+          {seesFunds && <LinkButton to="/user/capital">看来款到账没有</LinkButton>}
+        </p>
+      )}
     </section>
   )
 }
@@ -124,18 +127,20 @@ function ByItself({ wish, master, amountFen }: { wish: TransferWish; master: str
       </p>
     )
   return (
-    <Note tone="wait">
-      <span>
-        {wish.whoText} {dateTime(wish.askedAt)} 设了到账后自动付。{wish.whyText || '还没有等到这笔转账。'}
-      </span>{' '}
-      <Button
-        size="sm"
-        busy={busy}
-        busyText="正在取消"
-        onClick={() => act(() => send('/api/pay/dropTransfer', { masterOrderCode: master }), '已取消自动付款')}
-      >
-        不自动付了
-      </Button>
-    </Note>
+    <div className="gaptop">
+      <Note tone="wait">
+        <span>
+          {wish.whoText} {dateTime(wish.askedAt)} 设了到账后自动付。{wish.whyText || '还没有等到这笔转账。'}
+        </span>{' '}
+        <Button
+          size="sm"
+          busy={busy}
+          busyText="正在取消"
+          onClick={() => act(() => send('/api/pay/dropTransfer', { masterOrderCode: master }), '已取消自动付款')}
+        >
+          不自动付了
+        </Button>
+      </Note>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ORDER_READS, useRefresh } from '../../kernel/data.ts'
 import { concerns, useLive } from '../../kernel/live.ts'
@@ -78,6 +78,7 @@ export default function Payment() {
 
 function Due({ master, openNo }: { master: string; openNo: string }) {
   const refresh = useRefresh()
+  const navigate = useNavigate()
   const pay = usePay(master)
   const due = useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: master }, { enabled: master !== '' })
   useLive(event => {
@@ -85,6 +86,13 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
     if (event.kind === 'funds' || concerns(event, due.data?.masterOrderCode)) void refresh(...ORDER_READS)
   })
   const d = due.data
+  // Whoever waits here for his transfer is led to the result as whoever paid at the bank is.
+  const [waited, setWaited] = useState(false)
+  if (d?.transfer && !waited) setWaited(true)
+  const paidNo = waited ? (d?.transferNo ?? '') : ''
+  useEffect(() => {
+    if (paidNo) void navigate(`/pay/orderPaySuccess?paymentNo=${paidNo}`, { replace: true })
+  }, [paidNo, navigate])
   if (due.error instanceof CallError && due.error.code === Codes.ORDER_NOT_FOUND)
     return (
       <Panel flush>
@@ -144,12 +152,16 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
           ) : payable.length === 0 ? (
             <Panel flush>
               <Empty
-                title={unsealed ? '合同签署后再付款' : '没有要付的款项'}
+                title={unsealed ? '合同签署后再付款' : d.transferNo ? '转账已到，自动付清' : '没有要付的款项'}
                 drawing="coil"
                 actions={
                   unsealed ? (
                     <LinkButton look="ink" to={contractAddress(unsealed.orderCode)}>
                       去签署合同
+                    </LinkButton>
+                  ) : d.transferNo ? (
+                    <LinkButton look="ink" to={`/pay/orderPaySuccess?paymentNo=${d.transferNo}`}>
+                      看支付结果
                     </LinkButton>
                   ) : (
                     <LinkButton look="ink" to={d.orders[0] ? orderAddress(d.orders[0].orderCode) : '/order/orderList'}>

@@ -1,0 +1,35 @@
+// 回单 of a planned transfer, at the page of its payment: the company's voucher, made for these orders (decision 0252).
+import type { Parsed } from '@mall/contract/main/calls.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import { ordersToPay } from '../../orders/order/order.queries.ts'
+import { scopeOf } from '../../orders/order/scope.ts'
+import { announce } from '../../platform/live/hub.ts'
+import { withdrawVoucherRow } from '../funds/funds.queries.ts'
+import { voucherByRequest } from '../funds/slip.queries.ts'
+import { keepVoucher } from '../funds/voucher.ts'
+import { isDue } from './due.ts'
+import { idsOf } from './held.ts'
+import { wishForAll } from './transferWish.ts'
+
+async function plannedOf(ctx: Ctx, tx: Tx, masterOrderCode: string) {
+  const due = (await ordersToPay(tx, scopeOf(ctx), masterOrderCode)).filter(isDue)
+  return wishForAll(tx, ctx.companyId, idsOf(due))
+}
+
+export const addSlip = (ctx: Ctx, { masterOrderCode, ...slip }: Parsed<'/api/pay/addTransferSlip'>) =>
+  ctx.db.tx(async tx => {
+    // Pressed twice, and paid in between: it was kept.
+    if (await voucherByRequest(tx, ctx.me.userId, slip.requestId)) return { done: true as const }
+    const wish = (await plannedOf(ctx, tx, masterOrderCode)) ?? refuse('VOUCHER_PLAN')
+    return keepVoucher(ctx, tx, slip, wish.id)
+  })
+
+export const withdrawSlip = (ctx: Ctx, { masterOrderCode, voucherId }: Parsed<'/api/pay/withdrawTransferSlip'>) =>
+  ctx.db.tx(async tx => {
+    const wish = (await plannedOf(ctx, tx, masterOrderCode)) ?? refuse('VOUCHER_NONE')
+    if ((await withdrawVoucherRow(tx, ctx.companyId, Number(voucherId), wish.id)) === 0) return refuse('VOUCHER_NONE')
+    announce(tx, `company:${ctx.companyId}`, { kind: 'funds' })
+    return { done: true as const }
+  })
