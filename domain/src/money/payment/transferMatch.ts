@@ -3,7 +3,7 @@ import type { Fen } from '../../kernel/money.ts'
 import { ordersInRemark } from '../funds/receipt.ts'
 
 /** A payment that waits for its transfer, or did. Times in milliseconds. */
-export interface TransferWish {
+export interface PlannedTransfer {
   id: number
   /** Its own number and those of its orders: what a remark may name. */
   codes: readonly string[]
@@ -21,8 +21,8 @@ export interface Arrival {
   slipFor?: number | undefined
 }
 
-const aliveAt = (w: TransferWish, at: number): boolean => w.createdAt <= at && (w.endedAt === null || w.endedAt > at)
-const names = (w: TransferWish, codes: readonly string[]): boolean => codes.some(code => w.codes.includes(code))
+const aliveAt = (w: PlannedTransfer, at: number): boolean => w.createdAt <= at && (w.endedAt === null || w.endedAt > at)
+const names = (w: PlannedTransfer, codes: readonly string[]): boolean => codes.some(code => w.codes.includes(code))
 
 /** One of its orders that the balance has paid by hand. */
 export interface PaidByHand {
@@ -33,16 +33,16 @@ export interface PaidByHand {
 }
 
 /**
- * What of each arrival is for `wish`, of all wishes and arrivals of its company since it was said, and is left of it: what the balance has paid of its
+ * What of each arrival is for `plan`, of all plans and arrivals of its company since it was said, and is left of it: what the balance has paid of its
  * orders by hand after money came is spent of that, unless the money names other orders.
  */
 export function partsFor(
-  wish: TransferWish,
-  wishes: readonly TransferWish[],
+  plan: PlannedTransfer,
+  plans: readonly PlannedTransfer[],
   arrivals: readonly Arrival[],
   paid: readonly PaidByHand[] = [],
 ): Fen[] {
-  const came = arrivals.map(a => ({ at: a.bookedAt, codes: namedBy(a, wishes), fen: partOf(wish, wishes, a) }))
+  const came = arrivals.map(a => ({ at: a.bookedAt, codes: namedBy(a, plans), fen: partOf(plan, plans, a) }))
   for (const p of paid) {
     let spent = p.fen
     for (const a of came) {
@@ -58,23 +58,23 @@ export function partsFor(
 export const arrivedFor = (...of: Parameters<typeof partsFor>): Fen => partsFor(...of).reduce((fen, part) => fen + part, 0)
 
 /** What it is for: as its remark says, else as the slip that was shown of it. */
-function namedBy(a: Arrival, wishes: readonly TransferWish[]): readonly string[] {
+function namedBy(a: Arrival, plans: readonly PlannedTransfer[]): readonly string[] {
   const codes = ordersInRemark(a.remark)
-  return codes.length > 0 ? codes : (wishes.find(w => w.id === a.slipFor && aliveAt(w, a.bookedAt))?.codes ?? [])
+  return codes.length > 0 ? codes : (plans.find(w => w.id === a.slipFor && aliveAt(w, a.bookedAt))?.codes ?? [])
 }
 
 /**
  * Money that names several is first for the one that was said first; money that names none is for the only one of its exact sum, or for nobody.
  */
-function partOf(wish: TransferWish, wishes: readonly TransferWish[], a: Arrival): Fen {
-  if (!aliveAt(wish, a.bookedAt)) return 0
-  const alive = wishes.filter(w => aliveAt(w, a.bookedAt))
-  const codes = namedBy(a, wishes)
+function partOf(plan: PlannedTransfer, plans: readonly PlannedTransfer[], a: Arrival): Fen {
+  if (!aliveAt(plan, a.bookedAt)) return 0
+  const alive = plans.filter(w => aliveAt(w, a.bookedAt))
+  const codes = namedBy(a, plans)
   if (codes.length === 0) {
     const same = alive.filter(w => w.dueFen === a.fen)
-    return same.length === 1 && same[0]?.id === wish.id ? a.fen : 0
+    return same.length === 1 && same[0]?.id === plan.id ? a.fen : 0
   }
-  if (!names(wish, codes)) return 0
-  const before = alive.filter(w => w.id < wish.id && names(w, codes))
+  if (!names(plan, codes)) return 0
+  const before = alive.filter(w => w.id < plan.id && names(w, codes))
   return Math.max(0, a.fen - before.reduce((sum, w) => sum + w.dueFen, 0))
 }

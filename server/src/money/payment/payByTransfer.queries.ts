@@ -4,7 +4,7 @@ import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
-export interface WishRow {
+export interface PlanRow {
   id: number
   companyId: number
   userId: number
@@ -22,14 +22,14 @@ const unpaid = `o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0`
 const columns = `t.id, t.company_id as "companyId", t.user_id as "userId", t.master_order_code as "masterOrderCode", t.order_ids as "orderIds", t.request_id as "requestId",
   t.due_fen as "dueFen", t.state, t.why, t.created_at as "createdAt", t.ended_at as "endedAt"`
 
-const withIds = <W extends WishRow>(w: W): W => ({ ...w, orderIds: w.orderIds.map(Number) })
-const first = <W extends WishRow>(rows: readonly W[]): W | undefined => rows.map(withIds)[0]
+const withIds = <W extends PlanRow>(w: W): W => ({ ...w, orderIds: w.orderIds.map(Number) })
+const first = <W extends PlanRow>(rows: readonly W[]): W | undefined => rows.map(withIds)[0]
 
-export const wishByRequest = (db: Db, userId: number, requestId: string) =>
-  db.row<WishRow>(`select ${columns} from transfer_payment t where t.user_id = $1 and t.request_id = $2`, [userId, requestId])
-type Said = Pick<WishRow, 'companyId' | 'userId' | 'masterOrderCode' | 'orderIds' | 'requestId' | 'dueFen'>
+export const planByRequest = (db: Db, userId: number, requestId: string) =>
+  db.row<PlanRow>(`select ${columns} from transfer_payment t where t.user_id = $1 and t.request_id = $2`, [userId, requestId])
+type Said = Pick<PlanRow, 'companyId' | 'userId' | 'masterOrderCode' | 'orderIds' | 'requestId' | 'dueFen'>
 /** No row: the request was used. */
-export const insertWish = (tx: Tx, w: Said) =>
+export const insertPlan = (tx: Tx, w: Said) =>
   tx.row<{ id: number }>(
     ...bind(
       `insert into transfer_payment (company_id, user_id, master_order_code, order_ids, request_id, due_fen)
@@ -38,7 +38,7 @@ export const insertWish = (tx: Tx, w: Said) =>
     ),
   )
 /** Said for more orders: what has come since it was said first stays its own. */
-export const widenWish = (tx: Tx, id: number, w: Omit<Said, 'companyId'>) =>
+export const widenPlan = (tx: Tx, id: number, w: Omit<Said, 'companyId'>) =>
   tx.run(
     ...bind(
       `update transfer_payment set user_id = :userId, master_order_code = :masterOrderCode, order_ids = :orderIds::bigint[], request_id = :requestId,
@@ -47,9 +47,9 @@ export const widenWish = (tx: Tx, id: number, w: Omit<Said, 'companyId'>) =>
     ),
   )
 /** Those that wait for one of these orders, the first said first, with who said it. */
-export const waitingWishes = async (db: Db, companyId: number, orderIds: readonly number[]) =>
+export const waitingPlans = async (db: Db, companyId: number, orderIds: readonly number[]) =>
   (
-    await db.rows<WishRow & { who: string }>(
+    await db.rows<PlanRow & { who: string }>(
       `select ${columns}, coalesce(nullif(u.real_name, ''), u.nick_name) as who from transfer_payment t join app_user u on u.id = t.user_id
        where t.company_id = $1 and t.state = 'waiting' and t.order_ids && $2::bigint[] order by t.id`,
       [companyId, orderIds],
@@ -63,16 +63,16 @@ export const paidByTransfer = async (db: Db, companyId: number, orderIds: readon
       [companyId, orderIds],
     )
   )?.no ?? ''
-export const wishById = async (db: Db, id: number) =>
-  first(await db.rows<WishRow>(`select ${columns} from transfer_payment t where t.id = $1`, [id]))
-export const lockWish = async (tx: Tx, id: number) =>
+export const planById = async (db: Db, id: number) =>
+  first(await db.rows<PlanRow>(`select ${columns} from transfer_payment t where t.id = $1`, [id]))
+export const lockPlan = async (tx: Tx, id: number) =>
   first(
-    await tx.rows<WishRow>(`select ${columns} from transfer_payment t where t.id = $1 and t.state = 'waiting' for update`, [id]),
+    await tx.rows<PlanRow>(`select ${columns} from transfer_payment t where t.id = $1 and t.state = 'waiting' for update`, [id]),
   )
 /** Those of a company that money from then on may be of, with what their orders are called, and which of them wait to be paid how much. */
-export const wishesOf = async (db: Db, companyId: number, since: Date) =>
+export const plansOf = async (db: Db, companyId: number, since: Date) =>
   (
-    await db.rows<WishRow & { codes: string[]; unpaidIds: number[]; unpaidFen: number }>(
+    await db.rows<PlanRow & { codes: string[]; unpaidIds: number[]; unpaidFen: number }>(
       `select ${columns}, o.codes, o."unpaidIds", o."unpaidFen" from transfer_payment t cross join lateral (
          select coalesce(array_agg(o.order_code) || array_agg(distinct o.master_order_code), '{}') as codes, coalesce(array_agg(o.id) filter (where ${unpaid}), '{}') as "unpaidIds",
            coalesce(sum(o.total_fen) filter (where ${unpaid}), 0)::bigint as "unpaidFen" from orders o where o.id = any(t.order_ids)) o
@@ -96,7 +96,7 @@ export const arrivalsSince = (db: Db, companyId: number, since: Date) =>
     [companyId, since],
   )
 /** Those for which something has come, or had, or whose orders wait no more; the one that was looked at longest ago before the others. */
-export const wishesToLookAt = (db: Db) =>
+export const plansToLookAt = (db: Db) =>
   db.rows<{ id: number }>(
     `update transfer_payment set looked_at = now() where id in (
        select t.id from transfer_payment t join company c on c.id = t.company_id
@@ -105,7 +105,7 @@ export const wishesToLookAt = (db: Db) =>
        order by t.looked_at nulls first, t.id limit 200) returning id`,
   )
 /** By the clock: what was booked while it waited for its locks came before its end. */
-export const endWish = async (
+export const endPlan = async (
   tx: Tx,
   w: { id: number; state: 'paid' | 'dropped' | 'over'; why: string; paymentNo: string | null },
 ): Promise<boolean> =>
@@ -114,5 +114,5 @@ export const endWish = async (
     [w.id, w.state, w.why, w.paymentNo],
   )) > 0
 /** True: it is said for the first time. */
-export const setWishWhy = async (db: Db, id: number, why: string): Promise<boolean> =>
+export const setPlanWhy = async (db: Db, id: number, why: string): Promise<boolean> =>
   (await db.run(`update transfer_payment set why = $2 where id = $1 and state = 'waiting' and why <> $2`, [id, why])) > 0

@@ -18,26 +18,26 @@ import { isDue } from './due.ts'
 import { heldFenOf, heldOf, idsOf, sumHeld, takeHeld } from './held.ts'
 import { insertPaidRequest } from './pay.queries.ts'
 import {
-  endWish,
-  insertWish,
-  lockWish,
-  setWishWhy,
-  waitingWishes,
-  widenWish,
-  wishById,
-  wishByRequest,
-  type WishRow,
-  wishesToLookAt,
+  endPlan,
+  insertPlan,
+  lockPlan,
+  setPlanWhy,
+  waitingPlans,
+  widenPlan,
+  planById,
+  planByRequest,
+  type PlanRow,
+  plansToLookAt,
 } from './payByTransfer.queries.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
 import { dueOrders, requestFor } from './startPayment.ts'
-import { came, wishForAll } from './transferWish.ts'
+import { came, planForAll } from './plannedTransfer.ts'
 
 export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>) =>
   ctx.db.tx(async tx => {
     const { companyId, me } = ctx
     const { masterOrderCode, requestId } = input
-    const twin = await wishByRequest(tx, me.userId, requestId)
+    const twin = await planByRequest(tx, me.userId, requestId)
     if (twin) return twin.masterOrderCode === masterOrderCode ? { done: true as const } : refuse('REQUEST_REUSED')
     const found = await dueOrders(ctx, tx, input, PayCode.balance)
     if (found.twin) return refuse('REQUEST_REUSED')
@@ -47,12 +47,12 @@ export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>)
     await mustBeProved(ctx, tx, { what: '到账后自动付款', fen: dueFen })
     const orderIds = idsOf(found.due)
     const said = { userId: me.userId, masterOrderCode, orderIds, requestId, dueFen }
-    const [first, ...others] = await waitingWishes(tx, companyId, orderIds)
-    const made = first ? undefined : await insertWish(tx, { companyId, ...said })
+    const [first, ...others] = await waitingPlans(tx, companyId, orderIds)
+    const made = first ? undefined : await insertPlan(tx, { companyId, ...said })
     // Said already, by a colleague or for all orders together: one pays. Said for some of them, it becomes one for all.
-    if (first && !(await wishForAll(tx, companyId, orderIds))) {
-      for (const other of others) await endWish(tx, { id: other.id, state: 'dropped', why: '', paymentNo: null })
-      await widenWish(tx, first.id, said)
+    if (first && !(await planForAll(tx, companyId, orderIds))) {
+      for (const other of others) await endPlan(tx, { id: other.id, state: 'dropped', why: '', paymentNo: null })
+      await widenPlan(tx, first.id, said)
     }
     const transferId = made?.id ?? first?.id
     if (transferId !== undefined) await adoptSlips(tx, { transferId, companyId, orderIds, dueFen })
@@ -63,8 +63,8 @@ export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>)
 export const dropTransfer = (ctx: Ctx, { masterOrderCode }: Parsed<'/api/pay/dropTransfer'>) =>
   ctx.db.tx(async tx => {
     const due = (await ordersToPay(tx, scopeOf(ctx), masterOrderCode)).filter(isDue)
-    const wish = await wishForAll(tx, ctx.companyId, idsOf(due))
-    if (wish) await endWish(tx, { id: wish.id, state: 'dropped', why: '', paymentNo: null })
+    const plan = await planForAll(tx, ctx.companyId, idsOf(due))
+    if (plan) await endPlan(tx, { id: plan.id, state: 'dropped', why: '', paymentNo: null })
     announce(tx, `company:${ctx.companyId}`, { kind: 'funds' })
     return { done: true as const }
   })
@@ -72,15 +72,15 @@ export const dropTransfer = (ctx: Ctx, { masterOrderCode }: Parsed<'/api/pay/dro
 /** Job: pays what its transfer has come for, and lets slips and money find each other that passed one another. */
 export async function payArrived(world: World): Promise<number> {
   const found = await world.pool.tx(tx => matchEarlier(tx, null))
-  const moved = await sweep(await wishesToLookAt(world.pool), async ({ id }) => {
+  const moved = await sweep(await plansToLookAt(world.pool), async ({ id }) => {
     try {
       return await world.pool.tx(tx => payOne(world, tx, id))
     } catch (e) {
       // The money came and was spent elsewhere: nothing of the try stays.
       if (!(e instanceof Refusal) || e.refusal !== 'BALANCE_SHORT') throw e
       return world.pool.tx(async tx => {
-        const wish = await lockWish(tx, id)
-        return wish !== undefined && tellUnpaid(tx, wish, '转账已到，可用余额已用于别处，不够付这张订单；请补足后用余额付款')
+        const plan = await lockPlan(tx, id)
+        return plan !== undefined && tellUnpaid(tx, plan, '转账已到，可用余额已用于别处，不够付这张订单；请补足后用余额付款')
       })
     }
   })
@@ -89,65 +89,65 @@ export async function payArrived(world: World): Promise<number> {
 
 async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
   // Its orders first, as whoever says it for more of them does; said for others meanwhile, it is looked at again.
-  const orders = await lockOrdersById(tx, (await wishById(tx, id))?.orderIds ?? [])
-  const wish = await lockWish(tx, id)
-  if (!wish || wish.orderIds.join() !== idsOf(orders).join()) return false
+  const orders = await lockOrdersById(tx, (await planById(tx, id))?.orderIds ?? [])
+  const plan = await lockPlan(tx, id)
+  if (!plan || plan.orderIds.join() !== idsOf(orders).join()) return false
   const over = async (why: string): Promise<boolean> => {
-    announce(tx, `company:${wish.companyId}`, { kind: 'funds' })
-    return endWish(tx, { id, state: 'over', why, paymentNo: null })
+    announce(tx, `company:${plan.companyId}`, { kind: 'funds' })
+    return endPlan(tx, { id, state: 'over', why, paymentNo: null })
   }
   const due = orders.filter(isDue)
   if (due.length === 0) return over('没有要付的款项了')
-  if (!(await peopleWithRight(tx, wish.companyId, 'order.pay')).includes(wish.userId)) {
+  if (!(await peopleWithRight(tx, plan.companyId, 'order.pay')).includes(plan.userId)) {
     const why = '设自动付款的同事不再有付款权限'
-    await tellUnpaid(tx, wish, why)
+    await tellUnpaid(tx, plan, why)
     return over(why)
   }
   const held = await heldOf(tx, idsOf(due))
-  const payer = { companyId: wish.companyId, me: { userId: wish.userId } }
+  const payer = { companyId: plan.companyId, me: { userId: plan.userId } }
   const request = requestFor(
     payer,
     // No number that a person may give bears a colon.
-    { masterOrderCode: wish.masterOrderCode, requestId: `transfer:${id}` },
+    { masterOrderCode: plan.masterOrderCode, requestId: `transfer:${id}` },
     PayCode.balance,
     due,
     held,
   )
-  const { fen: cameFen, receiptId } = await came(tx, wish)
+  const { fen: cameFen, receiptId } = await came(tx, plan)
   if (cameFen < request.amountFen)
-    return cameFen > 0 ? tellShort(tx, wish, cameFen, request.amountFen) : setWishWhy(tx, wish.id, '')
+    return cameFen > 0 ? tellShort(tx, plan, cameFen, request.amountFen) : setPlanWhy(tx, plan.id, '')
   const opened = await insertPaidRequest(tx, {
     ...request,
     parts: due.map(o => ({ totalFen: o.totalFen, heldFen: heldFenOf(held, o) })),
     message: `${arrivedWith(sumHeld(held, due))}；转账到账后自动付`,
   })
   if (!opened) throw new Error(`the payment of transfer ${id} was opened before`)
-  const frozen = await takeHeld(tx, due, held, wish.userId)
-  await bookPaid(world, tx, { ...opened, orders: due, paid: due, surplusFen: 0, frozen }, wish.userId)
+  const frozen = await takeHeld(tx, due, held, plan.userId)
+  await bookPaid(world, tx, { ...opened, orders: due, paid: due, surplusFen: 0, frozen }, plan.userId)
   await endSlipsOf(tx, id, receiptId)
-  return endWish(tx, { id, state: 'paid', why: '', paymentNo: opened.request.paymentNo })
+  return endPlan(tx, { id, state: 'paid', why: '', paymentNo: opened.request.paymentNo })
 }
 
-async function tellShort(tx: Tx, wish: WishRow, cameFen: number, dueFen: number): Promise<boolean> {
+async function tellShort(tx: Tx, plan: PlanRow, cameFen: number, dueFen: number): Promise<boolean> {
   const short = yuan(dueFen - cameFen)
-  if (!(await setWishWhy(tx, wish.id, `转账已到 ${yuan(cameFen)} 元，还差 ${short} 元`))) return false
-  await notify(tx, [wish.userId], {
+  if (!(await setPlanWhy(tx, plan.id, `转账已到 ${yuan(cameFen)} 元，还差 ${short} 元`))) return false
+  await notify(tx, [plan.userId], {
     event: 'transferShort',
-    facts: { code: wish.masterOrderCode, came: yuan(cameFen), short },
-    link: `/pay/payment?masterOrderCode=${wish.masterOrderCode}`,
+    facts: { code: plan.masterOrderCode, came: yuan(cameFen), short },
+    link: `/pay/payment?masterOrderCode=${plan.masterOrderCode}`,
   })
-  announce(tx, `company:${wish.companyId}`, { kind: 'funds' })
+  announce(tx, `company:${plan.companyId}`, { kind: 'funds' })
   return true
 }
 
 /** It will not pay by itself: who may pay hears it, since the order runs out. */
-async function tellUnpaid(tx: Tx, wish: WishRow, why: string): Promise<boolean> {
-  if (!(await setWishWhy(tx, wish.id, why))) return false
-  await notify(tx, [...new Set([wish.userId, ...(await peopleWithRight(tx, wish.companyId, 'order.pay'))])], {
+async function tellUnpaid(tx: Tx, plan: PlanRow, why: string): Promise<boolean> {
+  if (!(await setPlanWhy(tx, plan.id, why))) return false
+  await notify(tx, [...new Set([plan.userId, ...(await peopleWithRight(tx, plan.companyId, 'order.pay'))])], {
     event: 'transferUnpaid',
-    facts: { code: wish.masterOrderCode, why },
-    link: `/pay/payment?masterOrderCode=${wish.masterOrderCode}`,
+    facts: { code: plan.masterOrderCode, why },
+    link: `/pay/payment?masterOrderCode=${plan.masterOrderCode}`,
   })
-  announce(tx, `company:${wish.companyId}`, { kind: 'funds' })
+  announce(tx, `company:${plan.companyId}`, { kind: 'funds' })
   return true
 }

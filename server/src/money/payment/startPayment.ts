@@ -29,7 +29,7 @@ import { type Held, heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } 
 import { keptHours, openUntilOf, payPartnerOf } from './payPartner.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
 import { paidByTransfer } from './payByTransfer.queries.ts'
-import { transferOf } from './transferWish.ts'
+import { transferOf } from './plannedTransfer.ts'
 import { takePayment } from './takePayment.ts'
 
 export interface PayInput {

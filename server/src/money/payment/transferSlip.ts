@@ -11,25 +11,25 @@ import { voucherByRequest } from '../funds/slip.queries.ts'
 import { keepVoucher } from '../funds/voucher.ts'
 import { isDue } from './due.ts'
 import { idsOf } from './held.ts'
-import { wishForAll } from './transferWish.ts'
+import { planForAll } from './plannedTransfer.ts'
 
 async function plannedOf(ctx: Ctx, tx: Tx, masterOrderCode: string) {
   const due = (await ordersToPay(tx, scopeOf(ctx), masterOrderCode)).filter(isDue)
-  return wishForAll(tx, ctx.companyId, idsOf(due))
+  return planForAll(tx, ctx.companyId, idsOf(due))
 }
 
 export const addSlip = (ctx: Ctx, { masterOrderCode, ...slip }: Parsed<'/api/pay/addTransferSlip'>) =>
   ctx.db.tx(async tx => {
     // Pressed twice, and paid in between: it was kept.
     if (await voucherByRequest(tx, ctx.me.userId, slip.requestId)) return { done: true as const }
-    const wish = (await plannedOf(ctx, tx, masterOrderCode)) ?? refuse('VOUCHER_PLAN')
-    return keepVoucher(ctx, tx, slip, wish.id)
+    const plan = (await plannedOf(ctx, tx, masterOrderCode)) ?? refuse('VOUCHER_PLAN')
+    return keepVoucher(ctx, tx, slip, plan.id)
   })
 
 export const withdrawSlip = (ctx: Ctx, { masterOrderCode, voucherId }: Parsed<'/api/pay/withdrawTransferSlip'>) =>
   ctx.db.tx(async tx => {
-    const wish = (await plannedOf(ctx, tx, masterOrderCode)) ?? refuse('VOUCHER_NONE')
-    if ((await withdrawVoucherRow(tx, ctx.companyId, Number(voucherId), wish.id)) === 0) return refuse('VOUCHER_NONE')
+    const plan = (await plannedOf(ctx, tx, masterOrderCode)) ?? refuse('VOUCHER_NONE')
+    if ((await withdrawVoucherRow(tx, ctx.companyId, Number(voucherId), plan.id)) === 0) return refuse('VOUCHER_NONE')
     announce(tx, `company:${ctx.companyId}`, { kind: 'funds' })
     return { done: true as const }
   })

@@ -13,7 +13,7 @@ import { Money } from '../../kernel/kit/Price.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { DraftParts, NO_SPLIT, type Split } from './DraftParts.tsx'
 import { QrWait } from './QrWait.tsx'
-import { type PayTo, Transfer, type TransferWish } from './Transfer.tsx'
+import { type PayTo, Transfer, type PlannedTransfer } from './Transfer.tsx'
 import type { Pay } from './usePay.ts'
 
 type Method = Reply<'/api/order/getPayCodeList'>[number]
@@ -35,7 +35,7 @@ interface Props {
   availableFen: number
   payTo: PayTo
   /** What is to pay these orders by itself as soon as its transfer has come. */
-  wish: TransferWish
+  plan: PlannedTransfer
   /** What a transfer says it is for: finance finds the order by it. */
   remark: string
   /** Until when the order is kept; null: without an end. */
@@ -49,7 +49,7 @@ const TRANSFER = 'transfer'
  * Ways to pay. What can be used comes first, with the balance, whatever is in it; the others are folded and say why. The amount is the
  * orders', never typed.
  */
-export function Methods({ pay, master, dueFen, heldFen, availableFen, payTo, wish, remark, payBefore }: Props) {
+export function Methods({ pay, master, dueFen, heldFen, availableFen, payTo, plan, remark, payBefore }: Props) {
   const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master })
   const whyNoPay = useWhyNot('order.pay')
   const restFen = dueFen - heldFen
@@ -194,7 +194,7 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen, payTo, wis
           remark={remark}
           payBefore={payBefore}
           seesFunds={seesFunds}
-          wish={wish}
+          plan={plan}
           master={master}
         />
       ) : pay.qr ? (

@@ -5,9 +5,9 @@ import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { ConfirmButton } from '../../kernel/kit/Dialog.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { VoucherDialog } from '../funds/VoucherDialog.tsx'
-import type { TransferWish } from './Transfer.tsx'
+import type { PlannedTransfer } from './Transfer.tsx'
 
-type Slip = NonNullable<TransferWish>['slips'][number]
+type Slip = NonNullable<PlannedTransfer>['slips'][number]
 
 /** 回单 of this transfer: finance sees for which order it is, and what comes of its sum ends it. */
 export function Slips({

@@ -10,7 +10,7 @@ import { Facts, Note } from '../../kernel/kit/Panel.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
 import { Slips } from './Slips.tsx'
 
-export type TransferWish = Reply<'/api/pay/getMasterOrderPayBalance'>['transfer']
+export type PlannedTransfer = Reply<'/api/pay/getMasterOrderPayBalance'>['transfer']
 export type PayTo = Reply<'/api/pay/getMasterOrderPayBalance'>['payTo']
 
 const copy = (label: string, text: string) =>
@@ -35,7 +35,7 @@ export function Transfer({
   remark,
   payBefore,
   seesFunds,
-  wish,
+  plan,
   master,
 }: {
   to: NonNullable<PayTo>
@@ -43,7 +43,7 @@ export function Transfer({
   remark: string
   payBefore: number | null
   seesFunds: boolean
-  wish: TransferWish
+  plan: PlannedTransfer
   master: string
 }) {
   return (
@@ -67,15 +67,15 @@ export function Transfer({
             : '转账后传回单，财务核对后记为公司可用余额。'}
         </li>
         <li>
-          {wish
+          {plan
             ? '到账后自动从余额付这张订单，不用回到本页。'
             : '到账后可以自动付这张订单：在下面设一次；不设的，记为余额后回到本页用余额付。'}
-          {payBefore !== null && `订单保留到 ${dateTime(payBefore)}，请在此之前转账${wish ? '' : '并付款'}。`}
+          {payBefore !== null && `订单保留到 ${dateTime(payBefore)}，请在此之前转账${plan ? '' : '并付款'}。`}
         </li>
       </ol>
-      <ByItself wish={wish} master={master} amountFen={amountFen} />
-      {wish ? (
-        <Slips slips={wish.slips} master={master} forOrder={remark} amountFen={amountFen} seesFunds={seesFunds} />
+      <ByItself plan={plan} master={master} amountFen={amountFen} />
+      {plan ? (
+        <Slips slips={plan.slips} master={master} forOrder={remark} amountFen={amountFen} seesFunds={seesFunds} />
       ) : (
         <p className="row gaptop">
           {seesFunds ? (
@@ -93,7 +93,7 @@ export function Transfer({
 }
 
 /** 到账后自动付: said once, taken back at any time before the money has come. */
-function ByItself({ wish, master, amountFen }: { wish: TransferWish; master: string; amountFen: number }) {
+function ByItself({ plan, master, amountFen }: { plan: PlannedTransfer; master: string; amountFen: number }) {
   const send = useSend()
   const refresh = useRefresh()
   const requestId = useRef(newRequestId())
@@ -107,7 +107,7 @@ function ByItself({ wish, master, amountFen }: { wish: TransferWish; master: str
     notify.success(said)
     await refresh('/api/pay/getMasterOrderPayBalance')
   }
-  if (!wish)
+  if (!plan)
     return (
       <p className="row gaptop">
         <Button
@@ -130,7 +130,7 @@ function ByItself({ wish, master, amountFen }: { wish: TransferWish; master: str
     <div className="gaptop">
       <Note tone="wait">
         <span>
-          {wish.whoText} {dateTime(wish.askedAt)} 设了到账后自动付。{wish.whyText || '还没有等到这笔转账。'}
+          {plan.whoText} {dateTime(plan.askedAt)} 设了到账后自动付。{plan.whyText || '还没有等到这笔转账。'}
         </span>{' '}
         <Button
           size="sm"

@@ -181,7 +181,7 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
               heldFen={d.heldFen}
               availableFen={d.availableFen}
               payTo={d.payTo}
-              wish={d.transfer}
+              plan={d.transfer}
               remark={payable.length === 1 && payable[0] ? payable[0].orderCode : d.masterOrderCode}
               payBefore={d.payBefore}
             />

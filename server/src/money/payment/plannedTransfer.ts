@@ -5,41 +5,41 @@ import type { Db } from '../../kernel/ports/database.ts'
 import { voucherView } from '../funds/funds.reads.ts'
 import { slipsOfTransfer } from '../funds/slip.queries.ts'
 import { heldOf, sumHeld } from './held.ts'
-import { arrivalsSince, paidSince, waitingWishes, type WishRow, wishesOf } from './payByTransfer.queries.ts'
+import { arrivalsSince, paidSince, waitingPlans, type PlanRow, plansOf } from './payByTransfer.queries.ts'
 
 /** The one that is said for all of these orders. */
-export async function wishForAll(db: Db, companyId: number, dueIds: readonly number[]) {
-  const wishes = dueIds.length > 0 ? await waitingWishes(db, companyId, dueIds) : []
-  return wishes.find(w => dueIds.every(id => w.orderIds.includes(id)))
+export async function planForAll(db: Db, companyId: number, dueIds: readonly number[]) {
+  const plans = dueIds.length > 0 ? await waitingPlans(db, companyId, dueIds) : []
+  return plans.find(w => dueIds.every(id => w.orderIds.includes(id)))
 }
 
 /** What the page of a payment shows of it. Another's slip is opened by who sees the company's money. */
 export async function transferOf(ctx: Ctx, dueIds: readonly number[]) {
-  const wish = await wishForAll(ctx.db, ctx.companyId, dueIds)
-  if (!wish) return null
+  const plan = await planForAll(ctx.db, ctx.companyId, dueIds)
+  if (!plan) return null
   const seesAll = ctx.me.rights.includes('funds.see')
-  const [{ fen }, slips] = await Promise.all([came(ctx.db, wish), slipsOfTransfer(ctx.db, wish.id)])
+  const [{ fen }, slips] = await Promise.all([came(ctx.db, plan), slipsOfTransfer(ctx.db, plan.id)])
   return {
-    askedAt: wish.createdAt.getTime(),
-    whoText: wish.who,
+    askedAt: plan.createdAt.getTime(),
+    whoText: plan.who,
     arrivedFen: fen,
-    whyText: wish.why,
+    whyText: plan.why,
     slips: slips.map(s => ({ ...voucherView(s), fileId: seesAll || s.userId === ctx.me.userId ? s.fileId : '' })),
   }
 }
 
 /** What has come for it, and the receipt that came last of that; 0: none. */
-export async function came(db: Db, wish: WishRow): Promise<{ fen: number; receiptId: number }> {
-  const [wishes, arrivals, paid] = await Promise.all([
-    wishesOf(db, wish.companyId, wish.createdAt),
-    arrivalsSince(db, wish.companyId, wish.createdAt),
-    paidSince(db, wish.orderIds, wish.createdAt),
+export async function came(db: Db, plan: PlanRow): Promise<{ fen: number; receiptId: number }> {
+  const [plans, arrivals, paid] = await Promise.all([
+    plansOf(db, plan.companyId, plan.createdAt),
+    arrivalsSince(db, plan.companyId, plan.createdAt),
+    paidSince(db, plan.orderIds, plan.createdAt),
   ])
   const held = await heldOf(
     db,
-    wishes.flatMap(w => w.unpaidIds),
+    plans.flatMap(w => w.unpaidIds),
   )
-  const plain = wishes.map(w => ({
+  const plain = plans.map(w => ({
     ...w,
     // An order may cost more or less since, and what is frozen for it may be more.
     dueFen:
@@ -53,7 +53,7 @@ export async function came(db: Db, wish: WishRow): Promise<{ fen: number; receip
     createdAt: w.createdAt.getTime(),
     endedAt: w.endedAt?.getTime() ?? null,
   }))
-  const own = plain.find(w => w.id === wish.id)
+  const own = plain.find(w => w.id === plan.id)
   if (!own) return { fen: 0, receiptId: 0 }
   const parts = partsFor(
     own,
