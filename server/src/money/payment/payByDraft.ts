@@ -16,7 +16,8 @@ import type { OrderRecord } from '../../orders/order/order.queries.ts'
 import { mustBeProved } from '../../people/session/proved.ts'
 import { insertPaidRequest, partsOfPayment } from './pay.queries.ts'
 import { ARRIVED, type Booking, bookPaid } from './settle.ts'
-import { dueOrders, requestFor, twinOf, viewOf } from './startPayment.ts'
+import { requestFor } from './payNow.ts'
+import { dueOrders, twinOf, viewOf } from './startPayment.ts'
 
 /** Takes the parts off their drafts, writes which pays which order, and says what each order's payment is made of. */
 export async function draftPayment(

@@ -15,8 +15,7 @@ import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
 import { matchEarlier } from '../funds/matchSlips.ts'
 import { adoptSlips, endSlipsOf } from '../funds/slip.queries.ts'
 import { isDue } from './due.ts'
-import { heldFenOf, heldOf, idsOf, sumHeld, takeHeld } from './held.ts'
-import { insertPaidRequest } from './pay.queries.ts'
+import { heldOf, idsOf, sumHeld } from './held.ts'
 import {
   endPlan,
   insertPlan,
@@ -29,8 +28,8 @@ import {
   type PlanRow,
   plansToLookAt,
 } from './payByTransfer.queries.ts'
-import { arrivedWith, bookPaid } from './settle.ts'
-import { dueOrders, requestFor } from './startPayment.ts'
+import { dueOrders } from './startPayment.ts'
+import { payNow, requestFor } from './payNow.ts'
 import { came, planForAll } from './plannedTransfer.ts'
 
 export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>) =>
@@ -105,27 +104,15 @@ async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
   }
   const held = await heldOf(tx, idsOf(due))
   const payer = { companyId: plan.companyId, me: { userId: plan.userId } }
-  const request = requestFor(
-    payer,
-    // No number that a person may give bears a colon.
-    { masterOrderCode: plan.masterOrderCode, requestId: `transfer:${id}` },
-    PayCode.balance,
-    due,
-    held,
-  )
+  // No number that a person may give bears a colon.
+  const input = { masterOrderCode: plan.masterOrderCode, requestId: `transfer:${id}` }
+  const { amountFen } = requestFor(payer, input, PayCode.balance, due, held)
   const { fen: cameFen, receiptId } = await came(tx, plan)
-  if (cameFen < request.amountFen)
-    return cameFen > 0 ? tellShort(tx, plan, cameFen, request.amountFen) : setPlanWhy(tx, plan.id, '')
-  const opened = await insertPaidRequest(tx, {
-    ...request,
-    parts: due.map(o => ({ totalFen: o.totalFen, heldFen: heldFenOf(held, o) })),
-    message: `${arrivedWith(sumHeld(held, due))}；转账到账后自动付`,
-  })
-  if (!opened) throw new Error(`the payment of transfer ${id} was opened before`)
-  const frozen = await takeHeld(tx, due, held, plan.userId)
-  await bookPaid(world, tx, { ...opened, orders: due, paid: due, surplusFen: 0, frozen }, plan.userId)
+  if (cameFen < amountFen) return cameFen > 0 ? tellShort(tx, plan, cameFen, amountFen) : setPlanWhy(tx, plan.id, '')
+  const paid = await payNow(world, tx, { payer, input, provider: PayCode.balance, due, held, note: '转账到账后自动付' })
+  if (!paid) throw new Error(`the payment of transfer ${id} was opened before`)
   await endSlipsOf(tx, id, receiptId)
-  return endPlan(tx, { id, state: 'paid', why: '', paymentNo: opened.request.paymentNo })
+  return endPlan(tx, { id, state: 'paid', why: '', paymentNo: paid.paymentNo })
 }
 
 async function tellShort(tx: Tx, plan: PlanRow, cameFen: number, dueFen: number): Promise<boolean> {

@@ -12,10 +12,8 @@ import { accountOf, receivingAccount } from '../funds/receivingAccount.ts'
 import { lockOrdersOfMaster, type OrderRecord, ordersToPay } from '../../orders/order/order.queries.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
 import {
-  insertPaidRequest,
   insertRequest,
   keepTxn,
-  type NewRequest,
   openRequest,
   orderCodesOf,
   type PaymentIds,
@@ -25,17 +23,12 @@ import {
 } from './pay.queries.ts'
 import { mustBeProved } from '../../people/session/proved.ts'
 import { isDue, lacksSeal } from './due.ts'
-import { type Held, heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
+import { type Held, heldFenOf, heldOf, idsOf, sumHeld } from './held.ts'
+import { type PayInput, payNow, requestFor } from './payNow.ts'
 import { keptHours, openUntilOf, payPartnerOf } from './payPartner.ts'
-import { arrivedWith, bookPaid } from './settle.ts'
 import { paidByTransfer } from './payByTransfer.queries.ts'
 import { transferOf } from './plannedTransfer.ts'
 import { takePayment } from './takePayment.ts'
-
-export interface PayInput {
-  masterOrderCode: string
-  requestId: string
-}
 
 const view = (r: PayRequest, orderCodes: readonly string[]) => ({
   paymentNo: r.paymentNo,
@@ -78,27 +71,6 @@ export async function dueOrders(
   return first ? refuse('PAY_NOT_DUE', { state: OrderStatus.label(first.status) }) : refuse('ORDER_NOT_FOUND')
 }
 
-/** In whose name it is paid. */
-export type Payer = Pick<Ctx, 'companyId'> & { me: Pick<Ctx['me'], 'userId'> }
-
-/** `held`: what is frozen for these orders; this way of paying is asked for the rest. */
-export const requestFor = (
-  ctx: Payer,
-  input: PayInput,
-  provider: string,
-  due: readonly OrderRecord[],
-  held: Held = NOTHING_HELD,
-): NewRequest => ({
-  companyId: ctx.companyId,
-  userId: ctx.me.userId,
-  provider,
-  masterOrderCode: input.masterOrderCode,
-  orderIds: idsOf(due),
-  amountFen: due.reduce((sum, o) => sum + o.totalFen, 0) - sumHeld(held, due),
-  heldFen: sumHeld(held, due),
-  key: input.requestId,
-})
-
 /** What is frozen for the orders, locked. Refuses where nothing is left for another way than the balance to pay. */
 async function heldBeside(tx: Tx, provider: string, due: readonly OrderRecord[]): Promise<Held> {
   const held = await heldOf(tx, idsOf(due))
@@ -119,18 +91,19 @@ async function payInside(
     if (found.twin) return { request: found.twin, due: null }
     const { due } = found
     const held = await heldBeside(tx, provider, due)
-    const opened = await insertPaidRequest(tx, {
-      ...requestFor(ctx, input, provider, due, held),
-      parts: due.map(o => ({ totalFen: o.totalFen, heldFen: heldFenOf(held, o) })),
-      message: arrivedWith(sumHeld(held, due)),
-    })
-    if (!opened) return { request: (await twinOf(ctx, tx, input, provider)) ?? refuse('BUSY'), due: null }
     const what = provider === PayCode.balance ? '从余额付款' : '用授信付款'
-    await mustBeProved(ctx, tx, { what, fen: opened.request.amountFen })
-    await take?.(tx, due, opened.payments, held)
-    const frozen = await takeHeld(tx, due, held, ctx.me.userId)
-    await bookPaid(ctx.world, tx, { ...opened, orders: due, paid: due, surplusFen: 0, frozen }, ctx.me.userId)
-    return { request: opened.request, due }
+    const request = await payNow(ctx.world, tx, {
+      payer: ctx,
+      input,
+      provider,
+      due,
+      held,
+      before: async opened => {
+        await mustBeProved(ctx, tx, { what, fen: opened.request.amountFen })
+        await take?.(tx, due, opened.payments, held)
+      },
+    })
+    return request ? { request, due } : { request: (await twinOf(ctx, tx, input, provider)) ?? refuse('BUSY'), due: null }
   })
   return due
     ? view(
