@@ -1,6 +1,7 @@
 // What the environment says of each partner's adapter: addresses, keys, names. Read once at the start; what is chosen must be whole. A file each; here they come
 // together.
 import { CCB_ROWS, type CcbSettings, ccbSettingsOf } from './ccbSettings.ts'
+import { CMB_ROWS, type CmbSettings, cmbOf } from './cmbSettings.ts'
 import { ERP_ROWS, type ErpSettings, erpOf } from './erpSettings.ts'
 import { ESIGN_ROWS, type EsignSettings, esignSettingsOf } from './esignSettings.ts'
 import { MAIL_ROWS, type MailSettings, mailOf } from './mailSettings.ts'
@@ -18,6 +19,8 @@ export interface AdapterSettings {
   wechat: WechatSettings | null
   /** Of 企业网银, QR payments and refunds. */
   ccb: CcbSettings | null
+  /** Of money that comes by transfer. */
+  cmb: CmbSettings | null
   nuonuo: NuonuoSettings | null
   mail: MailSettings | null
   registry: RegistrySettings | null
@@ -44,6 +47,7 @@ export const adapterSettingsOf = (env: NodeJS.ProcessEnv, choices: PartnerChoice
   sms: smsOf(env, choices.sms, wrong),
   wechat: wechatOf(env, choices, wrong),
   ccb: ccbSettingsOf(env, choices, { needed, addressOf, wrong }),
+  cmb: cmbOf(env, choices.transfer, wrong),
   nuonuo: nuonuoOf(env, choices.tax, wrong),
   mail: mailOf(env, choices.mail, wrong),
   registry: registryOf(env, choices.registry, wrong),
@@ -59,6 +63,7 @@ export const ADAPTER_ROWS = {
   ...REGISTRY_ROWS,
   ...WECHAT_ROWS,
   ...CCB_ROWS,
+  ...CMB_ROWS,
   ...ESIGN_ROWS,
   ...NUONUO_ROWS,
   ...SCALE_ROWS,

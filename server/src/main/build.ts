@@ -26,6 +26,7 @@ import { registerDraftPlatform } from '../money/acceptance/sandboxDraft.routes.t
 import { registerSmsReceipts } from '../platform/notice/smsReceipts.ts'
 import { registerCcbPay } from '../money/payment/ccbNotice.routes.ts'
 import { registerWechatPay } from '../money/payment/wechatNotice.routes.ts'
+import { registerCmbNotices } from '../money/funds/cmbNotice.routes.ts'
 import { registerTransfers } from '../money/funds/transferNotice.routes.ts'
 import { registerLive } from '../platform/live/live.routes.ts'
 import { keyDoor } from '../desk/openApi/keyDoor.ts'
@@ -170,6 +171,7 @@ export async function buildServer(
   registerWechatPay(app, world)
   registerCcbPay(app, world)
   registerTransfers(app, world)
+  registerCmbNotices(app, world)
   registerDraftPlatform(app, world)
   registerErp(app, world)
   registerMcp(app, world, allRoutes)

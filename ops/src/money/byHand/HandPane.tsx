@@ -18,6 +18,7 @@ const placeOf = (no: string): { to: string; label: string } =>
     receiptReturn: { to: `/receipts?state=all&open=${no}`, label: '看来款' },
     sourceRefund: { to: `/sourceRefund?state=all&word=${no}`, label: '看原路退款' },
     payOdd: { to: '/payment', label: '看收款记录' },
+    oddArrival: { to: '/receipts?state=all', label: '看来款' },
     draft: { to: `/drafts?state=all&open=${no}`, label: '看票' },
   })[handKindOf(no)]
 
@@ -90,6 +91,7 @@ export function HandPane({ no, onClose }: { no: string; onClose(): void }) {
             {r.toAccount && fact('付到账号', r.toAccount)}
             {fact('开始', dateTime(r.since))}
             {kind !== HandKind.payOdd &&
+              kind !== HandKind.oddArrival &&
               fact('合作方', r.connected ? (r.partnerAsked ? '已接通，还没有答复' : '已接通') : '未接通')}
             {fact('详情', <Link to={place.to}>{place.label}</Link>)}
           </dl>
