@@ -427,6 +427,8 @@ create table bank_round (
   account text primary key,
   -- The last day that was read to its end after it was over: the next round begins behind it.
   whole_to date not null,
+  -- What stood on the account at its end: the next line goes on from it, or one was written into it afterwards. Null: not known.
+  whole_fen bigint,
   -- The round that is under way; a page that is null: none. Empty: its first page.
   from_day date,
   to_day date,
@@ -435,6 +437,8 @@ create table bank_round (
   -- The last line of the page before, whose balance the next one goes on from.
   last_fen bigint,
   last_at timestamptz,
+  -- The same of the days that are over, at the end of what was read of them.
+  over_fen bigint,
   -- The first day of the round on which the balances do not follow from one another, and the one that was told of.
   gap_day date,
   said_day date,

@@ -14,6 +14,8 @@ export const HandKind = codes({
   oddArrival: { code: 'oddArrival', label: '来款核对' },
 })
 export type HandKindCode = CodeOf<typeof HandKind>
+/** No partner could say it: it waits for people alone. */
+export const isAtDesk = (kind: HandKindCode): boolean => kind === HandKind.payOdd || kind === HandKind.oddArrival
 /** What a number is of: its first letters say it. */
 export const handKindOf = (no: string): HandKindCode =>
   no.startsWith('TK')

@@ -15,7 +15,7 @@ import { cmbLink } from './cmbLink.ts'
 import { CMB_NOTICE } from './cmbNotice.routes.ts'
 import { readBank } from './readBank.job.ts'
 import { type BankLine, type CmbHouse, cmbHouse } from './testCmb.ts'
-import { takeTransfer } from './takeTransfer.ts'
+import { signTransfer, TRANSFER_MERCHANT, type TransferNotice } from './transferNotice.ts'
 
 const ACCOUNT = '755915678910001'
 const OWN: ReceivingAccount = {
@@ -231,6 +231,26 @@ describe('a round of questions', () => {
     expect(await receiptsOf(after.id)).toHaveLength(1)
   })
 
+  test('what the bank writes into a day that was read to its end is found by the balance of the next, and taken', async () => {
+    const at = (days: number) => days * DAY_MS + 7 * 3_600_000
+    moves({ ago: at(2) })
+    const middle = stamp(Date.now() - at(1)).replace(/^(\d{4})(\d\d)(\d\d).*$/, '$1-$2-$3')
+    await mall.world.pool.run(`insert into bank_round (account, whole_to) values ($1, $2::date - 2)`, [ACCOUNT, middle])
+    // As it stood when the day after that one was over.
+    await mall.world.pool.run(`update bank_round set whole_to = $1::date - 1, whole_fen = $2`, [middle, balanceFen])
+    const late = moves({ ago: at(2) - 60_000 })
+    const next = moves({ ago: at(1) })
+    await round()
+    expect((await seen())?.lastRefusedWhy).toContain('往回 3 天再查')
+    for (const l of [late, next]) expect(await receiptsOf(l.id)).toHaveLength(1)
+    // Nothing is said a second time, and it goes on from there.
+    const asked = (await seen())?.refusedToday
+    await round()
+    expect((await seen())?.refusedToday).toBe(asked)
+    const whole = await mall.world.pool.row<{ fen: number }>('select whole_fen as fen from bank_round')
+    expect(whole?.fen).toBe(balanceFen)
+  })
+
   test('nothing is asked about another account than 收款账户: the desk reads it', async () => {
     moves()
     await receiving({ accountNo: '755915678919999', prefix: '' })
@@ -414,7 +434,10 @@ async function imports(lines: readonly BankLine[]) {
 }
 
 describe('the same list by every way, in every order, is booked once', () => {
-  const asNotice = (l: BankLine) => ({
+  const asNotice = (l: BankLine): TransferNotice => ({
+    merchantId: TRANSFER_MERCHANT,
+    currency: 'CNY',
+    at: Math.floor(Date.now() / 1000),
     txnId: l.id,
     payerName: l.payerName,
     payerAccount: l.payerAccount,
@@ -432,7 +455,12 @@ describe('the same list by every way, in every order, is booked once', () => {
   })
   const ways = {
     notice: async (lines: readonly BankLine[]) => {
-      for (const l of lines) await takeTransfer(mall.world, asNotice(l), 'notice')
+      for (const notice of lines.map(asNotice)) {
+        const payload = JSON.stringify({ ...notice, signature: signTransfer(mall.world.settings, notice) })
+        const headers = { 'content-type': 'application/json' }
+        const reply = await mall.app.inject({ method: 'POST', url: '/api/pay/callback/transfer', headers, payload })
+        expect(reply.statusCode).toBe(200)
+      }
     },
     file: imports,
     link: () => round(),

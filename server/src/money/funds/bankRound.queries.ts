@@ -29,9 +29,11 @@ export interface Turn {
   to: string
   page: string
   wholeTo: string
+  wholeFen: number | null
   beganAt: Date
   lastFen: number | null
   lastAt: Date | null
+  overFen: number | null
   gapDay: string | null
   saidDay: string | null
   today: string
@@ -54,12 +56,13 @@ export async function takeTurn(db: Db, bank: Pick<TransferBank, 'account' | 'fir
        from_day = case when at.fresh then at.next_day else r.from_day end,
        to_day = case when at.fresh then least(at.next_day + ${ROUND_DAYS - 1}, at.today) else r.to_day end,
        began_at = case when at.fresh then now() else r.began_at end,
-       last_fen = case when at.fresh then null else r.last_fen end,
-       last_at = case when at.fresh then null else r.last_at end,
+       last_fen = case when at.fresh then r.whole_fen else r.last_fen end,
+       last_at = case when at.fresh then (r.whole_to + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 second' else r.last_at end,
+       over_fen = case when at.fresh then r.whole_fen else r.over_fen end,
        gap_day = case when at.fresh then null else r.gap_day end
      from at where r.account = at.account and ${free}
-     returning r.account, r.from_day::text as "from", r.to_day::text as "to", r.page, r.whole_to::text as "wholeTo", r.began_at as "beganAt", r.last_fen as "lastFen",
-       r.last_at as "lastAt", r.gap_day::text as "gapDay", r.said_day::text as "saidDay", at.today::text as today, at.too_late as "tooLate", r.asked_at as "askedAt"`,
+     returning r.account, r.from_day::text as "from", r.to_day::text as "to", coalesce(r.page, '') as page, r.whole_to::text as "wholeTo", r.whole_fen as "wholeFen", r.over_fen as "overFen", coalesce(r.began_at, now()) as "beganAt", r.last_fen as "lastFen",
+       r.last_at as "lastAt", r.gap_day::text as "gapDay", r.said_day::text as "saidDay", at.today::text as today, at.too_late as "tooLate", coalesce(r.asked_at, now()) as "askedAt"`,
     [bank.account],
   )
 }
@@ -86,8 +89,10 @@ export interface PageRead {
   /** Null: the round is over. */
   page: string | null
   wholeTo: string
+  wholeFen: number | null
   lastFen: number | null
   lastAt: Date | null
+  overFen: number | null
   gapDay: string | null
   saidDay: string | null
   /** More is to be asked at once: the next page, or days behind this round. */
@@ -97,7 +102,7 @@ export interface PageRead {
 export const pageRead = async (db: Db, p: PageRead): Promise<boolean> =>
   (await db.run(
     ...bind(
-      `update bank_round set page = :page, whole_to = :wholeTo::date, last_fen = :lastFen::bigint, last_at = :lastAt::timestamptz, gap_day = :gapDay::date,
+      `update bank_round set page = :page, whole_to = :wholeTo::date, whole_fen = :wholeFen::bigint, over_fen = :overFen::bigint, last_fen = :lastFen::bigint, last_at = :lastAt::timestamptz, gap_day = :gapDay::date,
          said_day = :saidDay::date, again = again or :again, read_at = case when :page::text is null then now() else read_at end
        where account = :account and asked_at = :askedAt::timestamptz`,
       { ...p },

@@ -49,7 +49,7 @@ export const oddArrivalByHand: HandRoom = {
       to: `银行流水 ${o.txnId}，${o.amountFen < 0 ? '支出' : '收入'}${o.payerTail ? `，对方尾号 ${o.payerTail}` : ''}${o.remark ? `，附言「${o.remark}」` : ''}：${o.why}`,
       toSealed: '',
       since: o.at,
-      results: o.state === 'open' ? [...(o.bookable ? [HandResult.booked] : []), HandResult.setAside] : [],
+      results: o.state === 'open' ? [HandResult.setAside, ...(o.bookable ? [HandResult.booked] : [])] : [],
       state: STATE[o.state],
       partnerAsked: false,
     }

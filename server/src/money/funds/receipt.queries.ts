@@ -95,8 +95,9 @@ export const twinsOf = (db: Db, list: readonly Told[], o: { byLink: boolean; kno
   db.rows<{ line: number; receiptNo: string; id: number; same: boolean }>(
     `select distinct on (t.line) t.line, k.receipt_no as "receiptNo", k.id, k.bank_txn_id = t.txn as same from ${arrivalsTold}
      join fund_receipt k on k.payer_hash = t.hash and k.amount_fen = t.amount
+     left join (select distinct txn from unnest($8::text[]) as n(txn)) n on n.txn = k.bank_txn_id
      where (k.bank_txn_id = t.txn and ${DAYS_APART('k.paid_at', 't.at')} <= 1 and ($7 or k.source = 'link'))
-       or (k.bank_txn_id <> t.txn and (k.source = 'link') <> $7 and not k.bank_txn_id = any($8::text[]) and ${SAME_MOMENT('k.paid_at', 't.at')}
+       or (k.bank_txn_id <> t.txn and (k.source = 'link') <> $7 and n.txn is null and ${SAME_MOMENT('k.paid_at', 't.at')}
          and not ((${MADE('k.bank_txn_id')} or ${MADE('t.txn')}) and k.to_account = t.account))
      order by t.line, same desc, k.id`,
     [...toldColumns(list), o.byLink, o.known],
