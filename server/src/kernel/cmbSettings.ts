@@ -69,7 +69,7 @@ const MUST = '`PARTNER_TRANSFER=cmb` 必填'
 /** The rows of docs/settings.md. */
 export const CMB_ROWS = {
   CMB_URL: { says: '招商银行云直联（免前置）的地址', unset: URL_USUAL },
-  CMB_UID: { says: '直联的用户编号（企业网银「直联设置」里）', unset: MUST },
+  CMB_UID: { says: '直联的用户编号，在银行的「直联设置」里', unset: MUST },
   CMB_KEY: { says: '本企业的 SM2 私钥，32 字节的 base64', unset: MUST },
   CMB_BANK_KEY: { says: '银行的 SM2 公钥，65 字节的 base64；更换期间写两个，逗号分隔，新的在前', unset: MUST },
   CMB_SM4_KEY: { says: 'SM4 密钥，16 个字符', unset: MUST },

@@ -57,7 +57,7 @@ export async function takeTurn(db: Db, bank: Pick<TransferBank, 'account' | 'fir
        to_day = case when at.fresh then least(at.next_day + ${ROUND_DAYS - 1}, at.today) else r.to_day end,
        began_at = case when at.fresh then now() else r.began_at end,
        last_fen = case when at.fresh then r.whole_fen else r.last_fen end,
-       last_at = case when at.fresh then (r.whole_to + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 second' else r.last_at end,
+       last_at = case when at.fresh then (r.whole_to + 1)::timestamp at time zone 'Asia/Shanghai' else r.last_at end,
        over_fen = case when at.fresh then r.whole_fen else r.over_fen end,
        gap_day = case when at.fresh then null else r.gap_day end
      from at where r.account = at.account and ${free}

@@ -76,6 +76,7 @@ function entryOf(row: Readonly<Record<string, unknown>>, line: number, account: 
     payerAccount: of('ctpAcctNbr'),
     own: account,
     sub: of('virtualNbr'),
+    afterwards: flag === 'X',
     currency: of('currencyNbr'),
     serial: of('transSequenceIdn'),
     remark: [...new Set([of('remarkTextClt'), of('extendedRemark')].filter(t => t !== ''))].join(' '),

@@ -55,6 +55,7 @@ function entryIn(message: Readonly<Record<string, unknown>>, account: string): B
     payerAccount: payer.account,
     own: account,
     sub: '',
+    afterwards: false,
     currency: '10',
     serial: of('refnbr'),
     remark: [...new Set([of('naryur'), of('nusage')].filter(t => t !== ''))].join(' '),

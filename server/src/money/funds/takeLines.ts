@@ -1,6 +1,6 @@
 // What a bank's link says, judged as the lines of a bank's file are: what surely came in is a receipt, once, whoever told of it first; what is not sure lies at the
 // desk of 来款核对, and what went out is nothing.
-import { dayOf, type Entry, type RestLine, rowsOf, type StatementRow } from '@mall/domain/money/funds/statement.ts'
+import { dayOf, type RestLine, rowsOf, type StatementRow } from '@mall/domain/money/funds/statement.ts'
 import { companyOfAccount, isMain, type ReceivingAccount } from '@mall/domain/kernel/virtualAccount.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { madeNumber, numbered } from './bankNumber.ts'
@@ -84,12 +84,11 @@ async function takeRow(
 }
 
 /** What a file would leave to whoever imports it. */
-function keepLeft(world: Taking, account: string, e: Entry, left: RestLine): Promise<boolean> {
+function keepLeft(world: Taking, account: string, e: BankEntry, left: RestLine): Promise<boolean> {
   const paidAt = e.paidAt ?? 0
   const payerAccount = e.payerAccount.replaceAll(/[\s-]/g, '')
   const amountFen = e.inFen || -e.outFen
-  // 补账 may be money that came after all.
-  const bookable = amountFen > 0 && e.reversed === '补账' && e.payerName !== '' && /^[A-Za-z0-9]{6,40}$/.test(payerAccount)
+  const bookable = amountFen > 0 && e.afterwards && e.payerName !== '' && /^[A-Za-z0-9]{6,40}$/.test(payerAccount)
   const of = { payerAccount }
   return world.pool.tx(async tx => {
     await inArrivalsTurn(tx)

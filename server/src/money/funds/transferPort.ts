@@ -5,6 +5,8 @@ import type { PartnerAnswer } from '../../kernel/ports/partner.ts'
 export interface BankEntry extends Entry {
   /** The number behind the account that it was paid to, as the bank writes it; empty: to the account itself. */
   sub: string
+  /** Written down afterwards by the bank, for what it had missed: it may be money that came. */
+  afterwards: boolean
 }
 export interface BankPage {
   /** All that moved on the account, in the bank's order: what went out proves with its balances that nothing is missing. */
