@@ -1,6 +1,7 @@
 create sequence receipt_no;
 create sequence fund_refund_no;
 create sequence receipt_import_no;
+create sequence odd_arrival_no;
 
 -- A purse: of a company or of the mall itself. Double entry from the first day.
 create table account (
@@ -449,7 +450,6 @@ create table bank_round (
 );
 
 -- A line of the bank's that no receipt was made of by rule: perhaps told before under another number, taken back, without a payer. Two persons say what it is.
-create sequence odd_arrival_no;
 create table odd_arrival (
   id bigint generated always as identity primary key,
   odd_no text not null unique,

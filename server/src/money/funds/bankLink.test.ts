@@ -135,6 +135,7 @@ describe('a round of questions', () => {
       moves({ sub: sub(), remark: '货款', extended: '2026-11' }),
       moves({ payerName: '某某集团财务公司' }),
       moves({ side: 'D', fen: 5_000 }),
+      moves({ payerName: '', payerAccount: '', remark: '结息' }),
     ]
     const had = await balanceOf()
     expect(await round()).toBe(2)
@@ -144,7 +145,11 @@ describe('a round of questions', () => {
     expect(await receiptsOf(main.id)).toMatchObject([{ source: 'link', state: 'open', account: ACCOUNT }])
     expect(await receiptsOf(out.id)).toEqual([])
     expect(await balanceOf()).toBe(had + mine.fen)
+    // The same list once a minute uses up no number.
+    const numbers = () => mall.world.pool.row('select r.last_value as r, o.last_value as o from receipt_no r, odd_arrival_no o')
+    const used = await numbers()
     expect(await round()).toBe(0)
+    expect(await numbers()).toEqual(used)
     expect(house.wrong).toBe(0)
     const { source } = await clerk.get('/api/ops/getReceipt', { receiptNo: (await receiptsOf(mine.id))[0]?.no ?? '' })
     expect(source).toBe('link')

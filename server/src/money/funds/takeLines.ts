@@ -1,6 +1,6 @@
 // What a bank's link says, judged as the lines of a bank's file are: what surely came in is a receipt, once, whoever told of it first; what is not sure lies at the
 // desk of 来款核对, and what went out is nothing.
-import { dayOf, type RestLine, rowsOf, type StatementRow } from '@mall/domain/money/funds/statement.ts'
+import { dayOf, rowsOf, type StatementRow } from '@mall/domain/money/funds/statement.ts'
 import { companyOfAccount, isMain, type ReceivingAccount } from '@mall/domain/kernel/virtualAccount.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { madeNumber, numbered } from './bankNumber.ts'
@@ -33,17 +33,39 @@ export async function takeLines(world: Taking, entries: readonly BankEntry[], to
   const took: Took = { receipts: 0, odd: 0 }
   const planned = rows.map(numbered)
   const known = planned.map(r => r.txnId)
-  for (const row of planned) {
+  const isNew = await newOnes(world, account, planned)
+  for (const row of planned.filter(isNew)) {
     const outcome = await takeRow(world, row, { account, known })
     if (outcome === 'receipt') took.receipts++
     else if (outcome === 'odd') took.odd++
   }
-  for (const left of rest)
-    if (left.what === 'bad') {
-      const entry = lines.get(left.line)
-      if (entry && (await keepLeft(world, account, entry, left))) took.odd++
-    }
+  const left = rest.flatMap(l => {
+    const entry = lines.get(l.line)
+    return l.what === 'bad' && entry ? [{ entry, why: l.why, txnId: numberOf(entry), paidAt: entry.paidAt ?? 0 }] : []
+  })
+  const isNewOdd = await notAtDesk(world, account, left)
+  for (const l of left.filter(isNewOdd)) if (await keepLeft(world, account, l)) took.odd++
   return took
+}
+
+/** The bank says the same list again and again: what is there already is left out by two questions of all of it, and stays there for ever. */
+async function newOnes(world: Taking, account: string, rows: readonly StatementRow[]): Promise<(row: StatementRow) => boolean> {
+  const told = rows.map((row, line) => ({ ...row, line, payerHash: payerHashOf(world.settings, row) }))
+  const same = (await twinsOf(world.pool, told, { byLink: true, known: [] })).filter(t => t.same)
+  const receipts = new Set(same.map(t => rows[t.line]))
+  const atDesk = await notAtDesk(world, account, rows)
+  return row => !receipts.has(row) && atDesk(row)
+}
+type Numbered = Pick<StatementRow, 'txnId' | 'paidAt'>
+async function notAtDesk(world: Taking, account: string, rows: readonly Numbered[]): Promise<(row: Numbered) => boolean> {
+  const keyOf = (txnId: string, day: string): string => `${txnId} ${day}`
+  const odd = await oddTxns(
+    world.pool,
+    account,
+    rows.map(row => row.txnId),
+  )
+  const there = new Set(odd.map(o => keyOf(o.txnId, o.day)))
+  return row => !there.has(keyOf(row.txnId, dayOf(row.paidAt)))
 }
 
 async function takeRow(
@@ -83,28 +105,33 @@ async function takeRow(
   })
 }
 
+const plainNumber = (account: string): string => account.replaceAll(/[\s-]/g, '')
+const numberOf = (e: BankEntry): string =>
+  e.serial || madeNumber([e.own, e.paidAt, e.inFen, e.outFen, e.balanceFen, plainNumber(e.payerAccount)].join('|'))
+interface Left extends Numbered {
+  entry: BankEntry
+  why: string
+}
 /** What a file would leave to whoever imports it. */
-function keepLeft(world: Taking, account: string, e: BankEntry, left: RestLine): Promise<boolean> {
-  const paidAt = e.paidAt ?? 0
-  const payerAccount = e.payerAccount.replaceAll(/[\s-]/g, '')
+function keepLeft(world: Taking, account: string, { entry: e, why, txnId, paidAt }: Left): Promise<boolean> {
+  const of = { payerAccount: plainNumber(e.payerAccount) }
   const amountFen = e.inFen || -e.outFen
-  const bookable = amountFen > 0 && e.afterwards && e.payerName !== '' && /^[A-Za-z0-9]{6,40}$/.test(payerAccount)
-  const of = { payerAccount }
+  const bookable = amountFen > 0 && e.afterwards && e.payerName !== '' && /^[A-Za-z0-9]{6,40}$/.test(of.payerAccount)
   return world.pool.tx(async tx => {
     await inArrivalsTurn(tx)
     return keepOddArrival(tx, {
       account,
-      txnId: e.serial || madeNumber([e.own, e.paidAt, e.inFen, e.outFen, e.balanceFen, payerAccount].join('|')),
+      txnId,
       day: dayOf(paidAt),
       payerName: e.payerName.slice(0, 100),
-      ...(payerAccount === ''
+      ...(of.payerAccount === ''
         ? { payerSealed: '', payerTail: '', payerHash: '' }
         : { ...sealedOf(world.settings, of), payerHash: payerHashOf(world.settings, of) }),
       toAccount: e.own,
       amountFen,
       remark: e.remark.slice(0, 200),
       paidAt: new Date(paidAt),
-      why: left.why,
+      why,
       twinId: null,
       bookable,
     })
