@@ -24,6 +24,7 @@ test('is read where it is chosen, with two keys of the bank while one is replace
     sm4Key: '0123456789abcdef',
     account: '755915678910001',
     from: '',
+    minutes: 1,
     notice: null,
   })
   const two = read({
@@ -50,6 +51,7 @@ test('what is missing or wrong is named; the bank’s tests have no https, and n
     ['CMB_UID', '商城'],
     ['CMB_FROM', '2026-02-30'],
     ['CMB_NOTICE', 'yes'],
+    ['CMB_MINUTES', '0'],
     ['CMB_NOTICE_KEY', 'short'],
     ['CMB_URL', 'http://cdc.cmbchina.com/cdcserver/api/v2'],
   ] as const) {

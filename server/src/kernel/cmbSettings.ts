@@ -15,6 +15,8 @@ export interface CmbSettings {
   account: string
   /** The first day that is asked for, YYYY-MM-DD; empty: the day of the first question. */
   from: string
+  /** From the end of one round of questions to the next. */
+  minutes: number
   /** Whether the bank tells of money by itself; what it says is covered by `sm4Key` of its own, and answered by `answer`. */
   notice: { sm4Key: string; answer: string } | null
 }
@@ -43,6 +45,8 @@ export function cmbOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): Cmb
     throw wrong('CMB_BANK_KEY 须为银行的 SM2 公钥，65 字节（04 开头）的 base64；更换期间写两个，逗号分隔，新的在前')
   const from = env.CMB_FROM?.trim() ?? ''
   if (from !== '' && !isDay(from)) throw wrong(`CMB_FROM 须为 2026-11-01 这样的日期，现在是「${from}」`)
+  const minutes = env.CMB_MINUTES ?? '1'
+  if (!/^([1-9]|[1-5]\d|60)$/.test(minutes)) throw wrong(`CMB_MINUTES 须为 1 到 60，现在是「${minutes}」`)
   const sm4 = /^[\x21-\x7e]{16}$/
   const sm4Key = form('CMB_SM4_KEY', sm4, ' 16 个字符的 SM4 密钥')
   const notice = env.CMB_NOTICE ?? 'off'
@@ -55,6 +59,7 @@ export function cmbOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): Cmb
     sm4Key,
     account: form('CMB_ACCOUNT', /^\d{6,32}$/, '户口号，6-32 位数字'),
     from,
+    minutes: Number(minutes),
     notice:
       notice === 'on'
         ? {
@@ -75,6 +80,7 @@ export const CMB_ROWS = {
   CMB_SM4_KEY: { says: 'SM4 密钥，16 个字符', unset: MUST },
   CMB_ACCOUNT: { says: '户口号：与规则「收款账户」的账号相同', unset: MUST },
   CMB_FROM: { says: '第一次从哪天的明细取起：`2026-11-01`，最多 13 个月以前', unset: '接通那天' },
+  CMB_MINUTES: { says: '几分钟查一次明细，1-60；银行要求少查的写大些，有推送的仍马上去查', usual: '1' },
   CMB_NOTICE: {
     says: '`on`：银行把到账推到 `ORIGIN/api/pay/callback/cmb`（推送的写法须与银行确认）',
     unset: 'off，只由商城去取',

@@ -10,7 +10,7 @@ import { partnerStates } from '../../platform/partner/partner.queries.ts'
 import { many, type Caller } from '../../testing/testMall.ts'
 import { balanceOf, buyer, key, mall, openMall, statusOf, unpaidOrder } from '../payment/testPay.ts'
 import { payArrived } from '../payment/payByTransfer.ts'
-import { nextTurn } from './bankRound.queries.ts'
+import { askAgain, nextTurn, takeTurn } from './bankRound.queries.ts'
 import { cmbLink } from './cmbLink.ts'
 import { CMB_NOTICE } from './cmbNotice.routes.ts'
 import { readBank } from './readBank.job.ts'
@@ -254,6 +254,18 @@ describe('a round of questions', () => {
     expect((await seen())?.refusedToday).toBe(asked)
     const whole = await mall.world.pool.row<{ fen: number }>('select whole_fen as fen from bank_round')
     expect(whole?.fen).toBe(balanceFen)
+  })
+
+  test('as seldom as the bank wants it, and at once where something calls for it', async () => {
+    const bank = { account: ACCOUNT, firstDay: '', minutes: 30 }
+    await round()
+    await later()
+    expect(await takeTurn(mall.world.pool, bank)).toBeUndefined()
+    await askAgain(mall.world.pool, bank)
+    expect(await takeTurn(mall.world.pool, bank)).toMatchObject({ page: '' })
+    await mall.world.pool.run(`update bank_round set page = null, read_at = now() - interval '31 minutes'`)
+    await later()
+    expect(await takeTurn(mall.world.pool, bank)).toMatchObject({ page: '' })
   })
 
   test('nothing is asked about another account than 收款账户: the desk reads it', async () => {

@@ -43,7 +43,7 @@ export interface Turn {
   askedAt: Date
 }
 /** The turn to ask for the next page, or for the first of a new round; undefined: the bank is asked later. */
-export async function takeTurn(db: Db, bank: Pick<TransferBank, 'account' | 'firstDay'>): Promise<Turn | undefined> {
+export async function takeTurn(db: Db, bank: Pick<TransferBank, 'account' | 'firstDay' | 'minutes'>): Promise<Turn | undefined> {
   await begun(db, bank)
   return db.row<Turn>(
     `with at as (
@@ -61,9 +61,10 @@ export async function takeTurn(db: Db, bank: Pick<TransferBank, 'account' | 'fir
        over_fen = case when at.fresh then r.whole_fen else r.over_fen end,
        gap_day = case when at.fresh then null else r.gap_day end
      from at where r.account = at.account and ${free}
+       and (not at.fresh or r.again or $2::int <= 1 or r.read_at is null or r.read_at <= now() - make_interval(mins => $2::int))
      returning r.account, r.from_day::text as "from", r.to_day::text as "to", coalesce(r.page, '') as page, r.whole_to::text as "wholeTo", r.whole_fen as "wholeFen", r.over_fen as "overFen", coalesce(r.began_at, now()) as "beganAt", r.last_fen as "lastFen",
        r.last_at as "lastAt", r.gap_day::text as "gapDay", r.said_day::text as "saidDay", at.today::text as today, at.too_late as "tooLate", coalesce(r.asked_at, now()) as "askedAt"`,
-    [bank.account],
+    [bank.account, bank.minutes],
   )
 }
 /** The same turn for a question beside the round; `waitMs`: when the bank may be asked again. */

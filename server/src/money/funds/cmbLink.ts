@@ -182,5 +182,5 @@ export function cmbLink(pool: Pool, s: CmbSettings, deadlineMs = DEADLINE_MS): T
     return partnerSaid(pool, { partner: 'transfer', act }, answer, reply.value.headers)
   }
 
-  return { name: CMB, account: s.account, firstDay: s.from, read: (q, act = 'statement') => ask(act, q) }
+  return { name: CMB, account: s.account, firstDay: s.from, minutes: s.minutes, read: (q, act = 'statement') => ask(act, q) }
 }

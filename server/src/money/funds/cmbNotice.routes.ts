@@ -2,6 +2,7 @@
 // as often as the bank allows anyway. Rounds of questions go on whatever is told.
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'
+import { takingTurns } from '../../kernel/turns.ts'
 import { tellDue } from '../../platform/live/wakes.ts'
 import { type NoticeOutcome, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import { countCall } from '../../platform/partner/partner.queries.ts'
@@ -19,6 +20,8 @@ const OLDEST_MS = 72 * HOUR_MS
 /** As the bank allows our clock to be apart from its own. */
 const AHEAD_MS = HOUR_MS
 const MOST_BYTES = 20_000
+/** While a file is imported they wait for its end: one of them for a connection, the others for that one. */
+const inTurn = takingTurns({ atWork: 1, waiting: 50 })
 
 export function registerCmbNotices(app: FastifyInstance, world: World): void {
   const own = () => (transferBankOf(world) ? world.settings.adapters.cmb : null)
@@ -48,7 +51,8 @@ export function registerCmbNotices(app: FastifyInstance, world: World): void {
     const to = await receivingAccount(world.rules)
     // Where buyers have numbers of their own the notice does not surely say which: the list does.
     const whole = n.entry !== null && to !== null && whyNotOurs(s.account, to) === undefined && to.prefix === '' && isNow(n)
-    if (whole && n.entry && to) await takeLines(world, [n.entry], to)
+    const { entry } = n
+    if (whole && entry && to) await inTurn(() => takeLines(world, [entry], to))
     else await ask()
     await count('')
     return taken

@@ -247,6 +247,7 @@ export async function cmbHouse(account: string): Promise<CmbHouse> {
       sm4Key: SM4_KEY,
       account,
       from: '',
+      minutes: 1,
       notice: { sm4Key: SM4_KEY, answer: '' },
     },
     lines: [] as BankLine[],

@@ -26,6 +26,8 @@ export interface TransferBank {
   account: string
   /** The first day that is asked for at all; empty: today. */
   firstDay: string
+  /** A round begins so long after the end of the one before, if nothing calls for it sooner. */
+  minutes: number
   /** `act`: as the counters name it. */
   read(q: PageAsked, act?: string): Promise<PartnerAnswer<BankPage>>
 }
