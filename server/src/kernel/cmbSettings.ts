@@ -80,7 +80,7 @@ export const CMB_ROWS = {
   CMB_SM4_KEY: { says: 'SM4 密钥，16 个字符', unset: MUST },
   CMB_ACCOUNT: { says: '户口号：与规则「收款账户」的账号相同', unset: MUST },
   CMB_FROM: { says: '第一次从哪天的明细取起：`2026-11-01`，最多 13 个月以前', unset: '接通那天' },
-  CMB_MINUTES: { says: '几分钟查一次明细，1-60；银行要求少查的写大些，有推送的仍马上去查', usual: '1' },
+  CMB_MINUTES: { says: '几分钟查一次明细，1-60；银行要求少查的写大些，有推送的仍马上去查', unset: '1' },
   CMB_NOTICE: {
     says: '`on`：银行把到账推到 `ORIGIN/api/pay/callback/cmb`（推送的写法须与银行确认）',
     unset: 'off，只由商城去取',
