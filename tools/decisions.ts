@@ -22,6 +22,7 @@ const readsText: Readonly<Record<string, string>> = {
   'domain/src/money/invoice/byHand.ts': '税务局的 XML 里计量单位是写的字',
   'domain/src/money/funds/bankTable.ts': '银行流水的表头、借贷标志、冲正标志就是银行写的字',
   'domain/src/money/funds/statement.ts': '同上：年月日写在日期里',
+  'server/src/money/funds/cmbLink.ts': '银行的拒绝常常只有文字：查得太频繁不是要人去改的错',
   'web/src/people/certification/useDraft.ts': '长期是表单里的一个取值',
 }
 

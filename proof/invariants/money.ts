@@ -109,7 +109,8 @@ export const money: readonly Invariant[] = [
           union all select w.id::text from inv.hand_word w where w.state = 'confirmed' and w.result = 'paid' and w.kind = 'receiptReturn' and not exists
             (select 1 from inv.fund_receipt r join inv.ledger_entry e on e.source_type = 'receipt' and e.source_id = r.id::text and e.source_step = 'return-' || r.round and e.amount_fen = w.amount_fen where r.receipt_no = w.no)
           union all select o.odd_no from inv.pay_odd o where (o.state = 'credited') <> exists
-            (select 1 from inv.ledger_entry e where e.source_type = 'credit' and e.source_id = o.odd_no and e.source_step = 'odd' and e.amount_fen = o.amount_fen)`,
+            (select 1 from inv.ledger_entry e where e.source_type = 'credit' and e.source_id = o.odd_no and e.source_step = 'odd' and e.amount_fen = o.amount_fen)
+          union all select odd_no from inv.odd_arrival where (state = 'booked') <> (receipt_fen is not null) or (state = 'booked' and receipt_fen <> amount_fen)`,
   },
   {
     id: 'E01',

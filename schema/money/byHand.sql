@@ -1,13 +1,15 @@
 -- What a partner would have answered, registered by one person and checked by another: money paid out, drafts signed for and honoured.
 create table hand_word (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('balanceRefund', 'receiptReturn', 'sourceRefund', 'draft', 'payOdd')),
+  kind text not null check (kind in ('balanceRefund', 'receiptReturn', 'sourceRefund', 'draft', 'payOdd', 'oddArrival')),
   -- The number people know it by, and the key of this one try: a second try is another instruction.
   no text not null,
   key text not null,
   company_id bigint references company,
   amount_fen bigint not null check (amount_fen > 0),
-  result text not null check (result in ('paid', 'returned', 'signed', 'honoured', 'dishonoured', 'credited', 'dismissed')),
+  result text not null check (result in (
+    'paid', 'returned', 'signed', 'honoured', 'dishonoured', 'credited', 'dismissed', 'booked', 'setAside'
+  )),
   bank_account text not null default '',
   bank_name text not null default '',
   bank_txn_id text not null default '',

@@ -1,6 +1,7 @@
 create sequence receipt_no;
 create sequence fund_refund_no;
 create sequence receipt_import_no;
+create sequence odd_arrival_no;
 
 -- A purse: of a company or of the mall itself. Double entry from the first day.
 create table account (
@@ -41,6 +42,7 @@ create table ledger_entry (
   id bigint generated always as identity primary key,
   journal_id bigint not null references journal,
   account_id bigint not null references account,
+  -- Less than nothing: it went out.
   amount_fen bigint not null check (amount_fen <> 0),
   balance_after_fen bigint,
   at timestamptz not null,
@@ -107,7 +109,7 @@ create table fund_receipt (
   id bigint generated always as identity primary key,
   receipt_no text not null unique,
   bank_txn_id text not null,
-  source text not null check (source in ('notice', 'import')),
+  source text not null check (source in ('notice', 'import', 'link')),
   payer_name text not null,
   payer_sealed text not null,
   payer_tail text not null,
@@ -146,6 +148,7 @@ create index fund_receipt_import on fund_receipt (import_id) where import_id is 
 create unique index fund_receipt_key on fund_receipt (bank_txn_id, to_account, ((paid_at at time zone 'Asia/Shanghai')::date));
 create index fund_receipt_likely on fund_receipt (likely_company_id, id desc) where state in ('open', 'returnAsked');
 create index fund_receipt_newest on fund_receipt (state, id desc);
+create index fund_receipt_payer on fund_receipt (payer_hash, amount_fen);
 create index fund_receipt_work on fund_receipt (state, id) where state <> 'booked';
 create trigger wake_arrival after insert or update of state on fund_receipt for each statement
   execute function wake('pay-by-transfer');
@@ -426,6 +429,63 @@ create table statement_layout (
   at timestamptz not null default now()
 );
 
+-- 银行直联: how far the bank has been asked for what came in.
+create table bank_round (
+  account text primary key,
+  -- The last day that was read to its end after it was over: the next round begins behind it.
+  whole_to date not null,
+  -- What stood on the account at its end: the next line goes on from it, or one was written into it afterwards. Null: not known.
+  whole_fen bigint,
+  -- The round that is under way; a page that is null: none. Empty: its first page.
+  from_day date,
+  to_day date,
+  page text,
+  began_at timestamptz,
+  -- The last line of the page before, whose balance the next one goes on from.
+  last_fen bigint,
+  last_at timestamptz,
+  -- The same of the days that are over, at the end of what was read of them.
+  over_fen bigint,
+  -- The first day of the round on which the balances do not follow from one another, and the one that was told of.
+  gap_day date,
+  said_day date,
+  -- Something waits: a page, a notice of the bank. Asked as soon as the bank allows it.
+  again boolean not null default false,
+  asked_at timestamptz,
+  read_at timestamptz
+);
+
+-- A line of the bank's that no receipt was made of by rule: perhaps told before under another number, taken back, without a payer. Two persons say what it is.
+create table odd_arrival (
+  id bigint generated always as identity primary key,
+  odd_no text not null unique,
+  account text not null,
+  txn_id text not null,
+  day date not null,
+  payer_name text not null default '',
+  payer_sealed text not null default '',
+  payer_tail text not null default '',
+  payer_hash text not null default '',
+  to_account text not null,
+  amount_fen bigint not null check (amount_fen <> 0),
+  remark text not null default '',
+  paid_at timestamptz,
+  why text not null,
+  -- What it is perhaps, or has other facts than.
+  twin_id bigint references fund_receipt,
+  -- It could be a receipt: it came in, from an account of somebody.
+  bookable boolean not null,
+  state text not null default 'open' check (state in ('open', 'booked', 'setAside')),
+  receipt_id bigint references fund_receipt,
+  at timestamptz not null default now(),
+  ended_at timestamptz,
+  unique (account, txn_id, day),
+  check ((state = 'open') = (ended_at is null)),
+  check ((state = 'booked') = (receipt_id is not null)),
+  check (not bookable or amount_fen > 0 and payer_sealed <> '' and paid_at is not null)
+);
+create index odd_arrival_open on odd_arrival (at) where state = 'open';
+
 create view inv.ledger_entry as
   select e.id, e.journal_id, e.account_id, e.amount_fen, j.source_type, j.source_id, j.source_step, j.at
     from ledger_entry e
@@ -525,6 +585,11 @@ create view inv.pay_refund as
       join refund r on r.id = p.refund_id
       join payment m on m.id = r.payment_id
       join pay_request q on q.id = m.pay_request_id;
+
+create view inv.odd_arrival as
+  select o.odd_no, o.amount_fen, o.state, r.amount_fen as receipt_fen
+    from odd_arrival o
+      left join fund_receipt r on r.id = o.receipt_id;
 
 create view inv.receipt_import as
   select id, lines, booked, open, repeat, sum_fen,

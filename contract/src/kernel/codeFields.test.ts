@@ -388,7 +388,7 @@ const neverShownSets: Record<string, string> = {
   'applied|repeat|odd': 'a sentence about the answer',
   'text|fen|kg|piece': 'the unit of the figure beside it',
   'claim|askReturn|takeBack|check|refuse|undo': 'which buttons a receipt has',
-  'notice|import': 'the words 到账通知 or 导入流水',
+  'notice|import|link': 'the words 到账通知, 导入流水 or 银行直联',
   'waiting|matched': 'the words 已对上 beside the slip at the desk, or nothing',
   'waiting|matched|withdrawn': 'the words 等财务核对, 已对上 or 已撤回 beside the voucher',
   'diameter|thickness': 'the shelf says 直径 or 厚度',

@@ -36,6 +36,7 @@ export const runningNos = {
   refund: daily('TK', 'fund_refund_no'),
   sourceRefund: daily('YT', 'source_refund_no'),
   payOdd: daily('YC', 'pay_odd_no'),
+  oddArrival: daily('LH', 'odd_arrival_no'),
   draft: daily('CD', 'draft_code_no'),
   draftQuote: daily('BJ', 'draft_quote_no'),
   framework: monthly('CC', 'framework_no'),

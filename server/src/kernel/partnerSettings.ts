@@ -2,6 +2,7 @@
 // together.
 import { ALIPAY_ROWS, type AlipaySettings, alipayOf } from './alipaySettings.ts'
 import { CCB_ROWS, type CcbSettings, ccbSettingsOf } from './ccbSettings.ts'
+import { CMB_ROWS, type CmbSettings, cmbOf } from './cmbSettings.ts'
 import { ERP_ROWS, type ErpSettings, erpOf } from './erpSettings.ts'
 import { ESIGN_ROWS, type EsignSettings, esignSettingsOf } from './esignSettings.ts'
 import { MAIL_ROWS, type MailSettings, mailOf } from './mailSettings.ts'
@@ -21,6 +22,8 @@ export interface AdapterSettings {
   alipay: AlipaySettings | null
   /** Of 企业网银, QR payments and refunds. */
   ccb: CcbSettings | null
+  /** Of money that comes by transfer. */
+  cmb: CmbSettings | null
   nuonuo: NuonuoSettings | null
   mail: MailSettings | null
   registry: RegistrySettings | null
@@ -48,6 +51,7 @@ export const adapterSettingsOf = (env: NodeJS.ProcessEnv, choices: PartnerChoice
   wechat: wechatOf(env, choices, wrong),
   alipay: alipayOf(env, choices, wrong),
   ccb: ccbSettingsOf(env, choices, { needed, addressOf, wrong }),
+  cmb: cmbOf(env, choices.transfer, wrong),
   nuonuo: nuonuoOf(env, choices.tax, wrong),
   mail: mailOf(env, choices.mail, wrong),
   registry: registryOf(env, choices.registry, wrong),
@@ -64,6 +68,7 @@ export const ADAPTER_ROWS = {
   ...WECHAT_ROWS,
   ...ALIPAY_ROWS,
   ...CCB_ROWS,
+  ...CMB_ROWS,
   ...ESIGN_ROWS,
   ...NUONUO_ROWS,
   ...SCALE_ROWS,

@@ -137,7 +137,10 @@ export const SETTINGS = {
     says: '原路退回：`off`、`sandbox`、`wechat`（微信支付收的款）、`alipay`（支付宝收的款）、`ccb`（建设银行收的款）',
     unset: '演示按 `SANDBOX`，生产 `off`',
   },
-  PARTNER_TRANSFER: { says: '银行到账通知：`off`、`sandbox`、`signed`（签名的通知）', unset: '演示按 `SANDBOX`，生产 `off`' },
+  PARTNER_TRANSFER: {
+    says: '银行到账通知：`off`、`sandbox`、`signed`（签名的通知）、`cmb`（招商银行直联，商城去取明细）',
+    unset: '演示按 `SANDBOX`，生产 `off`',
+  },
   PARTNER_SMALL_PAY: { says: '小额打款验证：`off`、`sandbox`', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_SIGN: { says: '电子签章：`off`、`sandbox`、`esign`（e签宝）', unset: '演示按 `SANDBOX`，生产 `off`' },
   PARTNER_TAX: { says: '数电发票：`off`、`sandbox`、`nuonuo`（诺诺）', unset: '演示按 `SANDBOX`，生产 `off`' },

@@ -27,6 +27,7 @@ import { registerSmsReceipts } from '../platform/notice/smsReceipts.ts'
 import { registerCcbPay } from '../money/payment/ccbNotice.routes.ts'
 import { registerAlipay } from '../money/payment/alipayNotice.routes.ts'
 import { registerWechatPay } from '../money/payment/wechatNotice.routes.ts'
+import { registerCmbNotices } from '../money/funds/cmbNotice.routes.ts'
 import { registerTransfers } from '../money/funds/transferNotice.routes.ts'
 import { registerLive } from '../platform/live/live.routes.ts'
 import { keyDoor } from '../desk/openApi/keyDoor.ts'
@@ -172,6 +173,7 @@ export async function buildServer(
   registerAlipay(app, world)
   registerCcbPay(app, world)
   registerTransfers(app, world)
+  registerCmbNotices(app, world)
   registerDraftPlatform(app, world)
   registerErp(app, world)
   registerMcp(app, world, allRoutes)

@@ -24,6 +24,9 @@ import { draftsWaiting } from '../money/acceptance/draftWork.queries.ts'
 import { balanceRefund } from '../money/funds/balanceRefund.ts'
 import { receiptReturn } from '../money/funds/claimReceipt.ts'
 import { balanceRefundByHand, receiptReturnByHand } from '../money/funds/fundsByHand.ts'
+import { oddArrivalByHand } from '../money/funds/oddArrival.ts'
+import { oddArrivalsWaiting } from '../money/funds/oddArrival.queries.ts'
+import { probeTransfer } from '../money/funds/transferBank.ts'
 import { refundCancelled } from '../money/funds/refundCancelled.ts'
 import { invoicesWaiting } from '../money/invoice/invoice.queries.ts'
 import { taxPlatformOf } from '../money/invoice/platform.ts'
@@ -77,6 +80,7 @@ installExtensions({
       href: '/byHand?kind=sourceRefund',
       probe: world => refundHouse(world)?.probe ?? null,
     },
+    transfer: { waits: oddArrivalsWaiting, href: '/byHand?kind=oddArrival', probe: probeTransfer },
     draft: { waits: draftsWaiting, href: '/byHand?kind=draft' },
     scale: { href: '/gate', probe: probeScales, toConnect: scalesToConnect },
     erp: { waits: erpWaiting, href: '/erpMessage?state=waiting', probe: world => erpLinkOf(world)?.probe ?? null },
@@ -132,6 +136,7 @@ installExtensions({
     sourceRefund: sourceRefundByHand,
     draft: draftByHand,
     payOdd: payOddByHand,
+    oddArrival: oddArrivalByHand,
   },
   erpSubscribers: [hookTold],
   // What was invoiced is taken back before its money goes back; when the last red invoice of a unit is there, the money follows at once.

@@ -6,7 +6,7 @@ import { fileId, StoredFile } from '../../platform/file/file.ts'
 
 const fen = z.int()
 const kind = z.literal(HandKind.values, '请选择类别')
-const no = typed().regex(/^(?:TK|HK|YT|CD|YC)\d{14,}$/, '编号不完整')
+const no = typed().regex(/^(?:TK|HK|YT|CD|YC|LH)\d{14,}$/, '编号不完整')
 const wordId = z.string().regex(/^[0-9]{1,18}$/)
 const Word = z.object({
   wordId: z.string(),

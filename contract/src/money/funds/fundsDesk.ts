@@ -12,7 +12,7 @@ const mustReason = text(200).min(1, '请填写理由')
 const Receipt = z.object({
   receiptNo: z.string(),
   bankTxnId: z.string(),
-  source: z.enum(['notice', 'import']),
+  source: z.enum(['notice', 'import', 'link']),
   payerName: z.string(),
   payerTail: z.string(),
   toAccount: z.string(),

@@ -10,8 +10,12 @@ export const HandKind = codes({
   draft: { code: 'draft', label: '承兑' },
   /** Money that a house says has come, and that does not fit its payment. */
   payOdd: { code: 'payOdd', label: '付款异常' },
+  /** A line of the bank's that no receipt was made of by rule. */
+  oddArrival: { code: 'oddArrival', label: '来款核对' },
 })
 export type HandKindCode = CodeOf<typeof HandKind>
+/** No partner could say it: it waits for people alone. */
+export const isAtDesk = (kind: HandKindCode): boolean => kind === HandKind.payOdd || kind === HandKind.oddArrival
 /** What a number is of: its first letters say it. */
 export const handKindOf = (no: string): HandKindCode =>
   no.startsWith('TK')
@@ -22,7 +26,9 @@ export const handKindOf = (no: string): HandKindCode =>
         ? HandKind.sourceRefund
         : no.startsWith('YC')
           ? HandKind.payOdd
-          : HandKind.draft
+          : no.startsWith('LH')
+            ? HandKind.oddArrival
+            : HandKind.draft
 
 export const HandResult = codes({
   paid: { code: 'paid', label: '已付款', tone: 'good' },
@@ -32,6 +38,8 @@ export const HandResult = codes({
   dishonoured: { code: 'dishonoured', label: '被拒付', tone: 'bad' },
   credited: { code: 'credited', label: '核实到账，转余额', tone: 'good' },
   dismissed: { code: 'dismissed', label: '核实没有到账', tone: 'none' },
+  booked: { code: 'booked', label: '是另一笔来款，入账', tone: 'good' },
+  setAside: { code: 'setAside', label: '不是新的来款，不入账', tone: 'none' },
 })
 export type HandResultCode = CodeOf<typeof HandResult>
 /** Money moved at a bank: it has a number there. */

@@ -148,6 +148,14 @@ export const fundsNotices = {
     body: '{receiptNo}（银行流水 {txnId}）以先到的为准，请向银行核实',
     media: ['inbox'],
   },
+  oddArrival: {
+    group: '待办',
+    title: '银行明细没有自动入账',
+    body: '银行直联的 {oddNo}（{amount} 元）没有自动入账：{why}。请在网银核对，再到手工登记写明结果；现有 {count} 笔等核对',
+    media: ['inbox'],
+    // The desk is one, and the last word names how much lies there.
+    follows: ['odd arrivals'],
+  },
   receiptReturnOdd: {
     group: '待办',
     title: '来款退回的答复对不上',

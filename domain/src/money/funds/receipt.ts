@@ -14,6 +14,10 @@ export const ReceiptState = codes({
 })
 export type ReceiptStateCode = CodeOf<typeof ReceiptState>
 
+/** How the mall heard of it. */
+export const receiptSources = { notice: '到账通知', import: '导入流水', link: '银行直联' } as const
+export type ReceiptSource = keyof typeof receiptSources
+
 export type ReceiptEvent =
   | 'match'
   | 'claim'

@@ -7,7 +7,7 @@ const ADAPTERS = {
   bank: { ccb: '建设银行' },
   qr: { wechat: '微信支付', alipay: '支付宝', ccb: '建设银行' },
   refund: { wechat: '微信支付', alipay: '支付宝', ccb: '建设银行' },
-  transfer: { signed: '签名的通知' },
+  transfer: { signed: '签名的通知', cmb: '招商银行直联' },
   smallPay: {},
   sign: { esign: 'e签宝' },
   tax: { nuonuo: '诺诺' },

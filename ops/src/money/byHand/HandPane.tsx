@@ -1,5 +1,5 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import { HandKind, handKindOf, HandResult, HandState } from '@mall/domain/money/byHand/handWord.ts'
+import { HandKind, handKindOf, HandResult, HandState, isAtDesk } from '@mall/domain/money/byHand/handWord.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
@@ -18,6 +18,7 @@ const placeOf = (no: string): { to: string; label: string } =>
     receiptReturn: { to: `/receipts?state=all&open=${no}`, label: '看来款' },
     sourceRefund: { to: `/sourceRefund?state=all&word=${no}`, label: '看原路退款' },
     payOdd: { to: '/payment', label: '看收款记录' },
+    oddArrival: { to: '/receipts?state=all', label: '看来款' },
     draft: { to: `/drafts?state=all&open=${no}`, label: '看票' },
   })[handKindOf(no)]
 
@@ -52,7 +53,7 @@ export function HandPane({ no, onClose }: { no: string; onClose(): void }) {
   const confirm = (w: NonNullable<typeof open>) =>
     modal.confirm({
       title: `复核：${HandResult.label(w.result)} ${yuan(r.amountFen)} 元`,
-      content: `${w.bankTxnId ? `请在网银核对账号 ${w.bankAccount} 的流水 ${w.bankTxnId}。` : ''}同意后马上入账并通知客户，不能撤回。${w.partnerAsked ? '合作方收到过这条指令，它可能也会办，请先与它核对。' : ''}`,
+      content: `${w.bankTxnId ? `请在网银核对账号 ${w.bankAccount} 的流水 ${w.bankTxnId}。` : ''}${w.result === HandResult.setAside ? '同意后不入账' : '同意后马上入账并通知客户'}，不能撤回。${w.partnerAsked ? '合作方收到过这条指令，它可能也会办，请先与它核对。' : ''}`,
       okText: '同意',
       cancelText: '取消',
       onOk: () => run(call('/api/ops/decideHandWord', { wordId: w.wordId, agree: true }), '已复核生效'),
@@ -86,11 +87,10 @@ export function HandPane({ no, onClose }: { no: string; onClose(): void }) {
         <section>
           <h3>{HandKind.label(kind)}</h3>
           <dl className="kv">
-            {fact('对方', r.to)}
+            {fact(kind === HandKind.oddArrival ? '银行明细' : '对方', r.to)}
             {r.toAccount && fact('付到账号', r.toAccount)}
             {fact('开始', dateTime(r.since))}
-            {kind !== HandKind.payOdd &&
-              fact('合作方', r.connected ? (r.partnerAsked ? '已接通，还没有答复' : '已接通') : '未接通')}
+            {!isAtDesk(kind) && fact('合作方', r.connected ? (r.partnerAsked ? '已接通，还没有答复' : '已接通') : '未接通')}
             {fact('详情', <Link to={place.to}>{place.label}</Link>)}
           </dl>
         </section>

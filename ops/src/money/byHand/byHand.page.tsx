@@ -1,5 +1,5 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { HandKind, HandResult, HandState } from '@mall/domain/money/byHand/handWord.ts'
+import { HandKind, HandResult, HandState, isAtDesk } from '@mall/domain/money/byHand/handWord.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { Select } from 'antd'
 import { timeColumn, yuanColumn } from '../../kernel/kit/columns.tsx'
@@ -27,11 +27,13 @@ const waitsFor = (r: Row): string =>
     ? `${r.word.askedBy} 登记，${HandState.label(r.word.wordState)}`
     : r.buyersTurn
       ? '等买方背书，票到后登记'
-      : !r.connected
-        ? '合作方未接通'
-        : r.partnerAsked
-          ? '合作方还没有答复'
-          : '等合作方'
+      : isAtDesk(r.kind)
+        ? '等核实'
+        : !r.connected
+          ? '合作方未接通'
+          : r.partnerAsked
+            ? '合作方还没有答复'
+            : '等合作方'
 
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {

@@ -3,7 +3,7 @@ import { linkOf } from '../../kernel/session.ts'
 import { erpPays } from '@mall/domain/platform/partner/channelWords.ts'
 import type { Receipt } from '@mall/contract/money/funds/fundsDesk.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import { ReceiptState, UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
+import { ReceiptState, receiptSources, UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
@@ -58,7 +58,7 @@ export function ReceiptPane({ receiptNo, onClose }: { receiptNo: string; onClose
             {fact('付款时间', dateTime(r.paidAt))}
             {fact('收款账号', r.toAccount)}
             {fact('附言', r.remark || '（空）')}
-            {fact('银行流水', `${bankNumberText(r.bankTxnId)}（${r.source === 'notice' ? '到账通知' : '导入流水'}）`)}
+            {fact('银行流水', `${bankNumberText(r.bankTxnId)}（${receiptSources[r.source]}）`)}
             {r.state === 'open' && fact('为什么没自动认', <StatusTag of={UnmatchedWhy} code={r.why} />)}
           </dl>
         </section>

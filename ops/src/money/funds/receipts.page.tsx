@@ -25,7 +25,7 @@ const TABS = [
   { state: 'mine', label: '我经手', empty: '您没有等别人复核的认领。' },
   { state: 'booked', label: '已入账', empty: '还没有入账的来款。' },
   { state: 'returned', label: '退回', empty: '没有退回的来款。' },
-  { state: 'all', label: '全部', empty: '还没有来款；银行到账通知或导入的流水会列在这里。' },
+  { state: 'all', label: '全部', empty: '还没有来款；银行到账通知、直联取到的或导入的流水会列在这里。' },
 ] as const
 type State = (typeof TABS)[number]['state']
 

@@ -37,6 +37,7 @@ import { readErpStock } from '../../desk/erp/readErpStock.job.ts'
 import { retryStock } from '../../desk/erp/takeStock.ts'
 import { sendHooks, sweepDeliveries } from '../../desk/openApi/sendHooks.job.ts'
 import { tellTransfers } from '../../money/funds/transferNotice.routes.ts'
+import { readBank } from '../../money/funds/readBank.job.ts'
 import { collectCredit } from '../../money/funds/collectCredit.job.ts'
 import { sumMallAccounts } from '../../money/funds/sumMallAccounts.job.ts'
 import { revokeDeadFlows } from '../../orders/order/contractSigning.ts'
@@ -87,6 +88,7 @@ import { nextLapse } from '../../delivery/weighing/dispute.queries.ts'
 import { nextThread } from '../../desk/support/desk.queries.ts'
 import { nextQuoteOver } from '../../orders/quote/quote.queries.ts'
 import { nextOrphan } from '../../desk/export/export.queries.ts'
+import { nextTurn } from '../../money/funds/bankRound.queries.ts'
 import { nextUntold } from '../../money/funds/sandboxTransfer.queries.ts'
 import { nextOut } from '../../platform/erpOutbox/erp.queries.ts'
 import { nextLevel } from '../../desk/erp/stock.queries.ts'
@@ -191,6 +193,7 @@ export const jobs: readonly Job[] = [
   { name: 'end-statements', everySeconds: 600, run: endStatements },
   { name: 'make-exports', everySeconds: 60, run: makeExports, on: ['export_job'], due: [nextOrphan] },
   { name: 'drop-exports', everySeconds: 600, run: dropExports },
+  { name: 'read-bank', everySeconds: 60, run: readBank, due: [nextTurn] },
   { name: 'tell-transfers', everySeconds: 60, run: tellTransfers, on: ['sandbox_transfer'], due: [nextUntold] },
   {
     name: 'work-on-erp',

@@ -145,7 +145,9 @@ const WAITING = `
   select 'draft', d.draft_code, d.draft_code || '-' || d.state, d.company_id, '', d.face_fen, d.presented_at, false, false
   from draft d where d.state = 'signed' and d.presented_at is not null
   union all
-  select 'payOdd', o.odd_no, o.odd_no, o.company_id, '', o.amount_fen, o.at, false, false from pay_odd o where o.state = 'open'`
+  select 'payOdd', o.odd_no, o.odd_no, o.company_id, '', o.amount_fen, o.at, false, false from pay_odd o where o.state = 'open'
+  union all
+  select 'oddArrival', a.odd_no, a.odd_no, null, a.payer_name, abs(a.amount_fen), a.at, false, false from odd_arrival a where a.state = 'open'`
 const found = `from (select x.*, coalesce(c.name, x.payer) as whose, w.id as word_id, c.bd_user_id from (${WAITING}) x left join company c on c.id = x.company_id
     left join hand_word w on w.kind = x.kind and w.key = x.key and w.state = 'asked') x
   where (:contactId::bigint is null or x.bd_user_id = :contactId)`

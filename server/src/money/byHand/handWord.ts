@@ -58,6 +58,7 @@ const OBJECT: Record<HandKindCode, AuditObject> = {
   sourceRefund: 'refund',
   draft: 'draft',
   payOdd: 'payment',
+  oddArrival: 'receipt',
 }
 const record = (tx: Tx, act: AuditAct, w: Pick<HandWordRow, 'kind' | 'no'>, actorId: number, detail: string) =>
   audit(tx, { actorId, act, objectType: OBJECT[w.kind], objectId: w.no, detail })

@@ -18,7 +18,7 @@ import { takingOwnTurns, takingTurns } from '../../kernel/turns.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
-import { toldOtherwise } from './receipt.queries.ts'
+import { inArrivalsTurn, toldOtherwise, twinsOf } from './receipt.queries.ts'
 import { receivingAccount } from './receivingAccount.ts'
 import { importOfFile, importPage, insertImport, knownTxns, saveLayout, statementLayouts } from './receiptImport.queries.ts'
 import type { FileAsked, FileRead } from './statementFile.worker.ts'
@@ -125,6 +125,15 @@ async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'f
       )
     ).map(o => [o.line, o.receiptNo]),
   )
+  const twins = new Map(
+    (
+      await twinsOf(
+        db,
+        facts.map(f => ({ ...f.row, payerHash: f.payerHash })),
+        { byLink: false, known: rows.map(r => r.txnId) },
+      )
+    ).map(t => [t.line, t]),
+  )
   const inFile = new Map<string, { facts: string; where: string }>()
   const known = new Map(
     before.map(k => [transferKey({ ...k, paidAt: k.paidAt.getTime() }), { facts: k.factsHash, where: k.receiptNo }]),
@@ -147,6 +156,11 @@ async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'f
       leave('bad', why)
       continue
     }
+    const twin = twins.get(row.line)
+    if (twin?.same) {
+      leave('repeat', `银行直联已取到（${twin.receiptNo}），跳过`)
+      continue
+    }
     const key = transferKey(row)
     const told = known.get(key) ?? inFile.get(key)
     if (told) {
@@ -157,6 +171,13 @@ async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'f
     const other = otherwise.get(row.line)
     if (other) {
       leave('repeat', `${other} 同付款账号、同金额、同时间，只是流水号不同，按同一笔跳过，请核对`)
+      continue
+    }
+    if (twin) {
+      leave(
+        'bad',
+        `银行直联的来款 ${twin.receiptNo} 同付款账号、同金额、同时间，只是流水号不同，可能是同一笔，没有收：是另一笔的，直联会按它的流水号取到`,
+      )
       continue
     }
     const day = Date.parse(dayOf(row.paidAt))
@@ -241,6 +262,7 @@ async function take(ctx: Ctx, input: Parsed<'/api/ops/importReceipts'>) {
   if (read.ask) return refuse('IMPORT_FILE', { why: '没见过这种文件，请先指定各列' })
   const fileName = ctx.file?.name.slice(0, 100) ?? ''
   return ctx.db.tx(async tx => {
+    await inArrivalsTurn(tx)
     const { planned, rest, arrivals } = await lookAt(ctx, tx, read)
     const counts = sumOf(planned)
     const changed = async () => {

@@ -1,3 +1,4 @@
+import type { ReceiptSource } from '@mall/domain/money/funds/receipt.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -8,7 +9,7 @@ export interface ReceiptRow {
   id: number
   receiptNo: string
   bankTxnId: string
-  source: 'notice' | 'import'
+  source: ReceiptSource
   payerName: string
   payerSealed: string
   payerTail: string
@@ -44,7 +45,7 @@ export const receiptColumns = (r: string): string =>
 
 export interface NewReceipt {
   bankTxnId: string
-  source: 'notice' | 'import'
+  source: ReceiptSource
   payerName: string
   payerSealed: string
   payerTail: string
@@ -65,25 +66,45 @@ const SAME_MOMENT = (a: string, b: string): string =>
     /midnight\(([^)]*)\)/g,
     "($1 at time zone 'Asia/Shanghai')::time = '00:00'",
   )
+const DAYS_APART = (a: string, b: string): string =>
+  `abs((${a} at time zone 'Asia/Shanghai')::date - (${b} at time zone 'Asia/Shanghai')::date)`
+const arrivalsTold = `unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[]) as t(line, txn, account, hash, amount, at)`
+type Told = { line: number; txnId: string; toAccount: string; payerHash: string; amountFen: number; paidAt: number }
+const toldColumns = (list: readonly Told[]) => [
+  list.map(t => t.line),
+  list.map(t => t.txnId),
+  list.map(t => t.toAccount),
+  list.map(t => t.payerHash),
+  list.map(t => t.amountFen),
+  list.map(t => new Date(t.paidAt)),
+]
 /** Of transfers those that are there under another number, which one of both sources had to make. */
-export const toldOtherwise = (
-  db: Db,
-  list: readonly { line: number; txnId: string; toAccount: string; payerHash: string; amountFen: number; paidAt: number }[],
-) =>
+export const toldOtherwise = (db: Db, list: readonly Told[]) =>
   db.rows<{ line: number; receiptNo: string }>(
     `select t.line, k.receipt_no as "receiptNo"
-     from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[]) as t(line, txn, account, hash, amount, at)
-     join fund_receipt k on k.payer_hash = t.hash and k.to_account = t.account and k.amount_fen = t.amount and k.bank_txn_id <> t.txn
+     from ${arrivalsTold} join fund_receipt k on k.payer_hash = t.hash and k.to_account = t.account and k.amount_fen = t.amount and k.bank_txn_id <> t.txn
      where (${MADE('k.bank_txn_id')} or ${MADE('t.txn')}) and ${SAME_MOMENT('k.paid_at', 't.at')}`,
-    [
-      list.map(t => t.line),
-      list.map(t => t.txnId),
-      list.map(t => t.toAccount),
-      list.map(t => t.payerHash),
-      list.map(t => t.amountFen),
-      list.map(t => new Date(t.paidAt)),
-    ],
+    toldColumns(list),
   )
+/**
+ * Of transfers those that may be there already, told by the bank's link and by another way. `same`: by the number, payer and sum, whichever of our accounts each
+ * names (a number of the payer's own in the one, the account behind it in the other) and whatever else differs. Otherwise only payer, sum and moment are the same,
+ * of a receipt that is none of `known`, the numbers of the same page or file: two transfers, or one under two numbers.
+ */
+export const twinsOf = (db: Db, list: readonly Told[], o: { byLink: boolean; known: readonly string[] }) =>
+  db.rows<{ line: number; receiptNo: string; id: number; same: boolean }>(
+    `select distinct on (t.line) t.line, k.receipt_no as "receiptNo", k.id, k.bank_txn_id = t.txn as same from ${arrivalsTold}
+     join fund_receipt k on k.payer_hash = t.hash and k.amount_fen = t.amount
+     left join (select distinct txn from unnest($8::text[]) as n(txn)) n on n.txn = k.bank_txn_id
+     where (k.bank_txn_id = t.txn and ${DAYS_APART('k.paid_at', 't.at')} <= 1 and ($7 or k.source = 'link'))
+       or (k.bank_txn_id <> t.txn and (k.source = 'link') <> $7 and n.txn is null and ${SAME_MOMENT('k.paid_at', 't.at')}
+         and not ((${MADE('k.bank_txn_id')} or ${MADE('t.txn')}) and k.to_account = t.account))
+     order by t.line, same desc, k.id`,
+    [...toldColumns(list), o.byLink, o.known],
+  )
+/** What another way has told of is not seen before it is committed: who tells by link and who imports a file take turns. */
+export const inArrivalsTurn = (tx: Tx) => tx.row('select pg_advisory_xact_lock(727014)')
+
 /**
  * No row: the transaction is known; or the day before or after has the same number, account, payer and sum: one transfer around midnight, told once by
  * its moment and once by its entry; or a file without numbers has told of it.

@@ -1,7 +1,7 @@
 // A thread that reads a bank's file: twenty thousand lines are a second's work, and the loop serves buyers meanwhile.
 import { createHash } from 'node:crypto'
 import type { Columns, Mapped } from '@mall/domain/money/funds/bankTable.ts'
-import { MOST_LINES, type StatementRow } from '@mall/domain/money/funds/statement.ts'
+import { MOST_LINES } from '@mall/domain/money/funds/statement.ts'
 import {
   isOldWorkbook,
   isWorkbook,
@@ -13,6 +13,7 @@ import {
 import { plainText, type TextLine } from '@mall/domain/money/funds/statementTable.ts'
 import { readOldSheets } from '../../platform/sheet/oldSheetRead.ts'
 import { readSheets } from '../../platform/sheet/sheetRead.ts'
+import { numbered } from './bankNumber.ts'
 
 export interface FileAsked {
   bytes: Uint8Array
@@ -94,14 +95,11 @@ export default async function readStatementFile(a: FileAsked): Promise<FileRead 
   const file = await read(a)
   if ('why' in file) return file
   const { rows, rest, ask, ...about } = file.statement
-  const numbered: StatementRow[] = rows.map(({ keyText, ...row }) =>
-    keyText === '' ? row : { ...row, txnId: `H${createHash('sha256').update(keyText).digest('hex').slice(0, 31).toUpperCase()}` },
-  )
   return {
     ...about,
     ask: ask ? { ...ask, fingerprint: shortOf(ask.fingerprint) } : null,
     encoding: file.encoding,
-    rows: portions(numbered),
+    rows: portions(rows.map(numbered)),
     rest: portions(rest),
   }
 }

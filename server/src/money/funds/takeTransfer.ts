@@ -9,6 +9,7 @@ import {
   matchReceipt,
   ordersInRemark,
   plainName,
+  type ReceiptSource,
   scoreCandidate,
 } from '@mall/domain/money/funds/receipt.ts'
 import { companyOfAccount, isMain, type ReceivingAccount } from '@mall/domain/kernel/virtualAccount.ts'
@@ -59,25 +60,38 @@ export const factsOf = (t: Transfer): string =>
 export const takeTransfer = (
   world: Pick<World, 'pool' | 'settings'> & { rules: Pick<World['rules'], 'get' | 'number'> },
   t: Transfer,
-  source: 'notice' | 'import',
+  source: ReceiptSource,
 ): Promise<TransferOutcome> =>
   world.pool.tx(async tx => {
-    const systemId = await systemUserId(tx)
-    const arrivals = await arrivalsOf(tx, world.rules, [{ payerHash: payerHashOf(world.settings, t), toAccount: t.toAccount }])
-    const outcome = await takeIn(world, tx, t, { source, systemId, arrivals })
+    const { outcome, systemId } = await takeOne(world, tx, t, source)
     if (outcome === 'conflict') await sayConflict(tx, t, systemId)
     return outcome
   })
+type Taking = Pick<World, 'settings'> & { rules: Pick<World['rules'], 'get' | 'number'> }
+interface TakenOne {
+  outcome: TransferOutcome
+  /** Of what it became; null: of nothing new. */
+  receiptId: number | null
+  /** What is there under its number. */
+  known: ReceiptRow | undefined
+  systemId: number
+}
+/** The same in the caller's transaction, who says what there is to say of a conflict. */
+export async function takeOne(world: Taking, tx: Tx, t: Transfer, source: ReceiptSource): Promise<TakenOne> {
+  const systemId = await systemUserId(tx)
+  const arrivals = await arrivalsOf(tx, world.rules, [{ payerHash: payerHashOf(world.settings, t), toAccount: t.toAccount }])
+  return { ...(await takeIn(world, tx, t, { source, systemId, arrivals })), systemId }
+}
 
 /** What is sealed of it. */
-export const sealedOf = (settings: Settings, t: Transfer) => ({
+export const sealedOf = (settings: Settings, t: Pick<Transfer, 'payerAccount'>) => ({
   payerSealed: sealColumn(settings, ACCOUNT_COLUMN, t.payerAccount),
   payerTail: t.payerAccount.slice(-4),
 })
 export const payerHashOf = (settings: Settings, t: Pick<Transfer, 'payerAccount'>): string =>
   columnDigest(settings, ACCOUNT_COLUMN, t.payerAccount)
 
-async function takeIn(world: Pick<World, 'settings'>, tx: Tx, t: Transfer, o: Told): Promise<TransferOutcome> {
+async function takeIn(world: Pick<World, 'settings'>, tx: Tx, t: Transfer, o: Told): Promise<Omit<TakenOne, 'systemId'>> {
   const factsHash = factsOf(t)
   const made = await insertReceipt(tx, {
     bankTxnId: t.txnId,
@@ -94,14 +108,14 @@ async function takeIn(world: Pick<World, 'settings'>, tx: Tx, t: Transfer, o: To
   })
   if (!made) {
     const known = await lockReceiptByTxn(tx, t)
-    return !known || known.factsHash === factsHash ? 'repeat' : 'conflict'
+    return { outcome: !known || known.factsHash === factsHash ? 'repeat' : 'conflict', receiptId: null, known }
   }
   await logReceipt(tx, { receiptId: made.id, event: 'arrived', detail: ARRIVED[o.source], actorId: o.systemId })
-  return place(tx, made, o)
+  return { outcome: await place(tx, made, o), receiptId: made.id, known: undefined }
 }
-export const ARRIVED = { notice: '银行到账通知', import: '导入银行流水' } as const
+export const ARRIVED = { notice: '银行到账通知', import: '导入银行流水', link: '银行直联取到' } as const
 interface Told {
-  source: 'notice' | 'import'
+  source: ReceiptSource
   systemId: number
   arrivals: Arrivals
 }

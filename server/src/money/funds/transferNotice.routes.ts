@@ -11,6 +11,7 @@ import type { World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { insertTransfer, type SandboxTransfer, transferTold, untoldTransfers } from './sandboxTransfer.queries.ts'
 import { receivingAccount } from './receivingAccount.ts'
+import { transferBankOf } from './transferBank.ts'
 import { takeTransfer } from './takeTransfer.ts'
 import { signTransfer, TRANSFER_MERCHANT, type TransferNotice, transferSound } from './transferNotice.ts'
 
@@ -67,7 +68,8 @@ export const tellTransfers = async (world: World): Promise<number> =>
   inSandbox(world.settings, 'transfer') ? sweep(await untoldTransfers(world.pool), t => tell(world, t)) : 0
 
 export function registerTransfers(app: FastifyInstance, world: World): void {
-  if (!isConnected(world.settings, 'transfer')) return
+  // A bank that is asked has its own way of telling.
+  if (transferBankOf(world) || !isConnected(world.settings, 'transfer')) return
   takeNotices(app, {
     path: '/api/pay/callback/transfer',
     name: 'transfer notice',
