@@ -20,6 +20,8 @@ async function orderToPay(request: APIRequestContext): Promise<{ master: string;
   )
   return { master: masterOrderCode, order: orderCodes[0] ?? '' }
 }
+/** Now, as a bank in China writes it. */
+const clock = (): string => new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
 /** What stands beside a label of the transfer's facts: where to, and what for. */
 const says = async (page: Page, label: string): Promise<string> =>
   (
@@ -85,7 +87,7 @@ test('a transfer that was announced pays its order when the bank’s file tells 
   // The cashier imports what the bank gives: this line is of the company's own number and names the order.
   const bank = [
     '交易时间,账号,收入,支出,账户余额,对方户名,对方账号,对方账号开户行,摘要,核心唯一流水号,交易用途,币种',
-    `2026-11-28 09:58:00,${own},"${sum}",,"${sum}",北京演示柏崧供应链管理有限公司,110100009999,演示银行,转账,E2E${key()},${order},CNY`,
+    `${clock()},${own},"${sum}",,"${sum}",北京演示柏崧供应链管理有限公司,110100009999,演示银行,转账,E2E${key()},${order},CNY`,
   ].join('\n')
   await desk.getByLabel('银行流水文件').setInputFiles({ name: '平安明细.csv', mimeType: 'text/csv', buffer: Buffer.from(bank) })
   await desk
