@@ -19,6 +19,19 @@ test('who has waited so long that his connection would be cut is told to come ag
   ])
 })
 
+test('what waits for a turn within a turn has waited for both: nobody waits twice as long as a connection lasts', async () => {
+  const [outer, inner] = [takingTurns({ atWork: 1, waiting: 20 }), takingTurns({ atWork: 1, waiting: 20 })]
+  const work = (ms: number) => () => new Promise<string>(done => void setTimeout(done, ms, 'read'))
+  const busy = (e: unknown) => (e instanceof Refusal ? e.refusal : Promise.reject(e as Error))
+  const held = [outer(work(15_000)), inner(work(30_000))]
+  const nested = outer(() => inner(work(1000))).catch(busy)
+  const alone = inner(work(1000)).catch(busy)
+  const settled = Promise.all([nested, alone, ...held])
+  await vi.advanceTimersByTimeAsync(60_000)
+  // 15 s for the outer one and 15 s for the inner one are together more than may be waited, as 30 s at once are.
+  expect(await settled).toEqual(['BUSY', 'BUSY', 'read', 'read'])
+})
+
 test('long works of one person are done one after the other, beside those of another; more than may wait are told to come again at once', async () => {
   const inTurn = takingOwnTurns({ waiting: 2 })
   const done: string[] = []

@@ -13,7 +13,8 @@ import { Money } from '../../kernel/kit/Price.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { DraftParts, NO_SPLIT, type Split } from './DraftParts.tsx'
 import { QrWait } from './QrWait.tsx'
-import { type PayTo, Transfer, type PlannedTransfer } from './Transfer.tsx'
+import type { PlannedTransfer } from './plannedTransfer.ts'
+import { type PayTo, Transfer } from './Transfer.tsx'
 import type { Pay } from './usePay.ts'
 
 type Method = Reply<'/api/order/getPayCodeList'>[number]

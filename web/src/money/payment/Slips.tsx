@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { ConfirmButton } from '../../kernel/kit/Dialog.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { VoucherDialog } from '../funds/VoucherDialog.tsx'
-import type { PlannedTransfer } from './Transfer.tsx'
+import type { PlannedTransfer } from './plannedTransfer.ts'
 
 type Slip = NonNullable<PlannedTransfer>['slips'][number]
 

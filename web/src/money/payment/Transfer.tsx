@@ -8,9 +8,9 @@ import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
 import { Facts, Note } from '../../kernel/kit/Panel.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
+import type { PlannedTransfer } from './plannedTransfer.ts'
 import { Slips } from './Slips.tsx'
 
-export type PlannedTransfer = Reply<'/api/pay/getMasterOrderPayBalance'>['transfer']
 export type PayTo = Reply<'/api/pay/getMasterOrderPayBalance'>['payTo']
 
 const copy = (label: string, text: string) =>
