@@ -2,6 +2,9 @@
 // mall says of each what is so, by its own rows against what the counterpart remembers. Counterparts are on loopback and check signatures by openssl.
 import { checkInvariants } from '../invariants.ts'
 import type { Outcome } from '../outcome.ts'
+import { ccbPorts } from '../partners/ccb.ts'
+import { esignPort } from '../partners/esign.ts'
+import { nuonuoPort } from '../partners/nuonuo.ts'
 import { payPort, refundPort, transferPort } from '../partners/bank.ts'
 import { draftPort, signPort, taxPort } from '../partners/documents.ts'
 import { erpInPort, erpOutPort, erpPullPort } from '../partners/erp.ts'
@@ -57,6 +60,10 @@ function print(rows: readonly Row[]): void {
 const OF_SANDBOX: ReadonlySet<string> = new Set(['E02', 'C26'])
 const bad = (r: Row): boolean => r.doubled + r.lost + r.unclear > 0 || r.wrong.length > 0 || r.kills === 0
 
+/** While developing: `PARTNERS_ONLY=诺诺,e签宝` plays these alone. */
+const ONLY = (process.env.PARTNERS_ONLY ?? '').split(',').filter(Boolean)
+const chosen = (ports: readonly Port[]): Port[] => ports.filter(p => ONLY.length === 0 || ONLY.includes(p.name))
+
 export async function partners(seed: number): Promise<Outcome> {
   const random = randomOf(seed)
   // Well until everything is ready.
@@ -64,7 +71,9 @@ export async function partners(seed: number): Promise<Outcome> {
   const now = (): Weather => at.stage
   // In this order they are made ready: what is told to the ERP is counted from when its port has begun.
   const told = [await erpOutPort(now), await smsPort(now), await mailPort(now), await registryPort(now), await scalePort()]
-  const ports: Port[] = [
+  // Houses of the trade in the place of the sandboxes: two processes of their own.
+  const vendors = [...(await ccbPorts(now)), await esignPort(now), await nuonuoPort(now)]
+  const ports = chosen([
     ...told,
     erpInPort(),
     payPort('网银', '/api/pay/buyccbPay'),
@@ -74,38 +83,50 @@ export async function partners(seed: number): Promise<Outcome> {
     taxPort(),
     signPort(),
     draftPort(),
-  ]
+  ])
   const world = await openFaultWorld(seed, {
     env: Object.assign({ BANK_SECRET }, ...ports.map(p => p.env)) as Record<string, string>,
   })
   try {
-    const first = stageOf(world, random, [world.a, world.b])
-    first.chaos = false
-    at.stage = first
-    const started = ports.map(p => ({
-      ...p,
-      run: (s: Stage) => {
-        s.chaos = true
-        return p.run(s)
-      },
-    }))
-    const one = await play(first, started)
-    // An ERP that fetches: two other processes, on the same database.
-    await world.a.kill()
-    await world.b.kill()
-    const pull = erpPullPort()
-    const c = await world.extra('c', { ...pull.env })
-    const d = await world.extra('d', { ...pull.env })
-    await c.start()
-    await d.start()
-    world.front.targets([c.base, d.base])
-    const second = stageOf(world, random, [c, d])
-    at.stage = second
-    const two = await play(second, [pull])
-    const rows = [...one.rows, ...two.rows]
+    const rows: Row[] = []
+    const open: string[] = []
+    const stage = async (pair: Stage['servers'], list: readonly Port[]): Promise<void> => {
+      const on = stageOf(world, random, pair)
+      on.chaos = false
+      at.stage = on
+      const played = await play(
+        on,
+        list.map(p => ({
+          ...p,
+          run: (s: Stage) => {
+            s.chaos = true
+            return p.run(s)
+          },
+        })),
+      )
+      rows.push(...played.rows)
+      open.push(...played.open)
+    }
+    /** Two other processes on the same database: those before them are over. */
+    const others = async (names: readonly [string, string], list: readonly Port[]): Promise<void> => {
+      if (list.length === 0) return
+      for (const s of running) await s.kill()
+      for (const p of list) await p.prepare?.(world.db)
+      const env = Object.assign({}, ...list.map(p => p.env)) as Record<string, string>
+      const [one, two] = [await world.extra(names[0], env), await world.extra(names[1], env)]
+      await one.start()
+      await two.start()
+      running = [one, two]
+      world.front.targets([one.base, two.base])
+      await stage([one, two], list)
+    }
+    let running: Stage['servers'] = [world.a, world.b]
+    if (ports.length > 0) await stage(running, ports)
+    // An ERP that fetches.
+    await others(['c', 'd'], chosen([erpPullPort()]))
+    await others(['e', 'f'], chosen(vendors))
     print(rows)
     const broken = (await checkInvariants(world.db)).filter(b => !OF_SANDBOX.has(b.id))
-    const open = [...one.open, ...two.open]
     const faults = rows.filter(bad).map(r => `${r.port}${r.kills === 0 ? '（没有杀在半路）' : ''}`)
     const sum = (of: (r: Row) => number): number => rows.reduce((n, r) => n + of(r), 0)
     return {
@@ -114,6 +135,6 @@ export async function partners(seed: number): Promise<Outcome> {
     }
   } finally {
     await world.close()
-    for (const p of told) await p.close?.()
+    for (const p of [...told, ...vendors]) await p.close?.()
   }
 }

@@ -37,6 +37,8 @@ export interface Port {
   name: string
   /** Settings of the mall. */
   env: Readonly<Record<string, string>>
+  /** Before the processes of the mall start: what they read once. */
+  prepare?(db: FaultWorld['db']): Promise<void>
   /** While everything is well: people, orders, what waits. */
   begin(stage: Stage): Promise<void>
   /** In every mood, until it has asked what it wants to ask; with a process killed in the middle of it. */
@@ -146,34 +148,42 @@ export interface Asked {
   /** The mood of the question that is being answered now. */
   mood(): Mood
 }
+/** Moods by the seed, of each question anew; the one before a kill is held open. */
+export function moodsBySeed<M>(weather: () => Weather, moods: readonly M[], sound: M, hanging: M) {
+  let holding: (() => void) | null = null
+  let now = sound
+  return {
+    of: (): M => {
+      if (holding) {
+        const done = holding
+        holding = null
+        now = hanging
+        setTimeout(done, 20)
+      } else now = weather().chaos ? (moods[Math.floor(weather().random() * moods.length)] ?? sound) : sound
+      return now
+    },
+    hold: (): Promise<void> =>
+      new Promise(done => {
+        holding = done
+      }),
+    mood: (): M => now,
+  }
+}
 export async function askedPartner(
   weather: () => Weather,
   moods: readonly Mood[],
   answer: (h: Heard) => { status?: number; body: unknown },
 ): Promise<Asked> {
-  let holding: (() => void) | null = null
-  let now: Mood = 'sound'
-  const vendor = await counterpart(answer, () => {
-    if (holding) {
-      const done = holding
-      holding = null
-      now = 'hanging'
-      setTimeout(done, 20)
-    } else now = weather().chaos ? (moods[Math.floor(weather().random() * moods.length)] ?? 'sound') : 'sound'
-    return now
-  })
-  return {
-    vendor,
-    hold: () =>
-      new Promise(done => {
-        holding = done
-      }),
-    mood: () => now,
-  }
+  const { of, hold, mood } = moodsBySeed<Mood>(weather, moods, 'sound', 'hanging')
+  return { vendor: await counterpart(answer, of), hold, mood }
 }
 const HELD_MS = 40_000
 /** Kills whoever asks this partner next, after the partner did what was asked and before it says so. */
-export const strikeCaller = (stage: Stage, port: string, asked: Asked): Promise<void> =>
+export const strikeCaller = (
+  stage: Stage,
+  port: string,
+  asked: Pick<Asked, 'hold'> & { vendor: { url: string } },
+): Promise<void> =>
   stage.strike(port, async () => {
     const heard = await Promise.race([asked.hold().then(() => true), pause(HELD_MS).then(() => false)])
     return heard ? callerOf(stage.servers, Number(new URL(asked.vendor.url).port)) : null
@@ -184,6 +194,17 @@ export function sealedBy(secret: string, of: string, text: string): string {
   return opensslHmac(of === '' ? secret : { hex: opensslHmac(secret, of) }, text)
 }
 
+/** As a person does whose call was cut off: again, until it is answered. */
+export async function again<T>(ask: () => Promise<T>): Promise<T> {
+  const answers: T[] = []
+  const heard = await until(90_000, async () => {
+    answers.push(await ask())
+    return true
+  })
+  const [answer] = answers
+  if (heard === null) throw new Error('一直没有应答')
+  return answer as T
+}
 export const seconds = (): number => Math.floor(Date.now() / 1000)
 export const rowsOf = async <T extends object>(stage: Stage, sql: string, values: unknown[] = []): Promise<T[]> =>
   (await stage.world.db.query(sql, values)).rows as T[]

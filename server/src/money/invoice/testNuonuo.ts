@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { NuonuoSettings } from '../../kernel/nuonuoSettings.ts'
-import { type Counterpart, counterpart, type Heard, type Said } from '../../testing/counterpart.ts'
+import { type Counterpart, counterpart, type Heard, type Mood, type Said } from '../../testing/counterpart.ts'
 import { taxXml } from './testTaxXml.ts'
 
 const APP_KEY = '21500001'
@@ -71,7 +71,8 @@ const fenOf = (yuan: string): number => Math.round(Number(yuan) * 100)
 const yuanOf = (fen: number): string => (fen / 100).toFixed(2)
 const sum = (lines: readonly Detail[], pick: (l: Detail) => string): number => lines.reduce((all, l) => all + fenOf(pick(l)), 0)
 
-export async function nuonuoHouse(): Promise<NuonuoHouse> {
+/** `moodOf`: of each question anew, in place of the mood that is set. */
+export async function nuonuoHouse(moodOf?: () => Mood): Promise<NuonuoHouse> {
   let numbers = 0
   // Another one each run: the books of the mall outlive the house.
   const run = String(Date.now()).slice(-9)
@@ -265,7 +266,7 @@ export async function nuonuoHouse(): Promise<NuonuoHouse> {
   await new Promise<void>(ready => fileServer.listen(0, '127.0.0.1', ready))
   const fileHost = `127.0.0.1:${(fileServer.address() as AddressInfo).port}`
 
-  const line = await counterpart(answer)
+  const line = await counterpart(answer, moodOf)
   const closeLine = line.close
   const house: NuonuoHouse = Object.assign(line, {
     settings: {

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CcbSettings } from '../../kernel/ccbSettings.ts'
-import { type Counterpart, counterpart, type Heard, type Said } from '../../testing/counterpart.ts'
+import { type Counterpart, counterpart, type Heard, type Mood, type Said } from '../../testing/counterpart.ts'
 
 const MERCHANT = '105421000002199'
 const POS = '001176031'
@@ -38,6 +38,8 @@ export type LineMood =
   | 'huge'
   /** Does it and says nothing. */
   | 'lost'
+  /** The same, and the line stays open: whoever asked may be killed while he waits. */
+  | 'hanging'
   | 'late'
   /** A byte at a time: signs of two bytes come in halves. */
   | 'split'
@@ -87,7 +89,8 @@ const gbk = (text: string): Buffer =>
 const yuanOf = (fen: number): string => (fen / 100).toFixed(2)
 const MONEY = /^(0|[1-9]\d*)\.\d\d$/
 
-export async function ccbHouse(): Promise<CcbHouse> {
+/** `moodOf`: of each question to the gateway anew, in place of the mood that is set. */
+export async function ccbHouse(moodOf?: () => Mood): Promise<CcbHouse> {
   const dir = mkdtempSync(path.join(tmpdir(), 'ccb-'))
   const pair = (name: string) => {
     const keys = generateKeyPairSync('rsa', {
@@ -283,6 +286,9 @@ export async function ccbHouse(): Promise<CcbHouse> {
         take()
         socket.destroy()
         return
+      case 'hanging':
+        take()
+        return
       case 'late': {
         const said = take()
         setTimeout(() => socket.end(said), 800)
@@ -308,7 +314,7 @@ export async function ccbHouse(): Promise<CcbHouse> {
   }
   await new Promise<void>(done => client.listen(0, '127.0.0.1', done))
 
-  const line = await counterpart(answer)
+  const line = await counterpart(answer, moodOf)
   const closeLine = line.close
   const house: CcbHouse = Object.assign(line, {
     settings: {

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as pkijs from 'pkijs'
 import type { EsignSettings } from '../../kernel/esignSettings.ts'
-import { type Counterpart, counterpart, type Heard, opensslHmac, type Said } from '../../testing/counterpart.ts'
+import { type Counterpart, counterpart, type Heard, type Mood, opensslHmac, type Said } from '../../testing/counterpart.ts'
 import { type KeyPair, makeCertificate, ownBytes } from './certificates.ts'
 import { detachedSignature, timeStampToken } from './cms.ts'
 import { addSignature } from './pades.ts'
@@ -117,7 +117,8 @@ async function stampedSignature(bytes: Buffer, o: { signer: KeyPair; clock: KeyP
   )
 }
 
-export async function esignHouse(): Promise<EsignHouse> {
+/** `moodOf`: of each question anew, in place of the mood that is set. */
+export async function esignHouse(moodOf?: () => Mood): Promise<EsignHouse> {
   const authority = async (name: string) => {
     const root = await makeCertificate({ name, kind: 'authority', years: 10 })
     const between = await makeCertificate({ name: `${name} G2`, kind: 'authority', years: 5, issuer: root })
@@ -466,7 +467,7 @@ export async function esignHouse(): Promise<EsignHouse> {
     if (house.loses === '' || !h.url.pathname.endsWith(house.loses)) return said
     house.loses = ''
     return { status: 502, body: 'bad gateway' }
-  })
+  }, moodOf)
   const closeLine = line.close
   const flowOf = (flowId: string): Flow => {
     const f = house.flows.get(flowId)
