@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Refusal } from '@mall/contract/main/errors.ts'
+import { expect, test, vi } from 'vitest'
 import { inOwnTurn } from './ownTurns.ts'
 
 const work = (ms: number, seen: { now: number; most: number; done: number }) => async () => {
@@ -41,4 +42,19 @@ test('of forty reads that wait for nothing four are done in a turn of the loop, 
   expect(seen).toBe(4)
   await all
   expect(done).toBe(40)
+})
+
+test('whoever has waited for his own reads until his connection would soon be cut is told to come again', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+  const read = () => new Promise<string>(done => void setTimeout(done, 12_000, 'read'))
+  const busy = (e: unknown) => (e instanceof Refusal ? e.refusal : Promise.reject(e as Error))
+  const all = Promise.all(Array.from({ length: 40 }, () => inOwnTurn({ sessionId: 6 }, read).catch(busy)))
+  // Nobody is kept for longer than the reads before him take, however many there are.
+  for (let s = 0; s < 60; s++) {
+    await vi.advanceTimersByTimeAsync(1000)
+    await new Promise(turn => void setImmediate(turn))
+  }
+  vi.useRealTimers()
+  const said = await all
+  expect([said.filter(x => x === 'read').length, said.filter(x => x === 'BUSY').length]).toEqual([8, 32])
 })

@@ -8,20 +8,24 @@ import { Refusal } from '@mall/contract/main/errors.ts'
  * connection on which nothing moves is cut (a minute, build.ts).
  */
 const MOST_WAIT_MS = 20_000
-/** Work within work waits for turns of its own (a person's, the desk's, a thread's): what one request has waited so far is counted together. */
+/** Work within work waits for turns of its own (a session's, a person's, the desk's, a thread's): what one request has waited so far is counted together. */
 const waited = new AsyncLocalStorage<{ ms: number }>()
+const waitedMs = (): number => waited.getStore()?.ms ?? 0
+
+/** The work of somebody whose turn has come after so many milliseconds; BUSY where all that he has waited is too long. */
+export function havingWaited<T>(sinceMs: number, work: () => Promise<T>, beforeMs = waitedMs()): Promise<T> {
+  const ms = beforeMs + sinceMs
+  return ms > MOST_WAIT_MS ? Promise.reject(new Refusal('BUSY')) : waited.run({ ms }, work)
+}
 
 /** `atWork` and `waiting` are of this process. */
 export function takingTurns(o: { atWork: number; waiting: number }): <T>(work: () => Promise<T>) => Promise<T> {
   const limit = pLimit(o.atWork)
   return async work => {
     if (limit.pendingCount >= o.waiting) throw new Refusal('BUSY')
-    const since = performance.now()
-    const before = waited.getStore()?.ms ?? 0
-    return limit(() => {
-      const ms = before + performance.now() - since
-      return ms > MOST_WAIT_MS ? Promise.reject(new Refusal('BUSY')) : waited.run({ ms }, work)
-    })
+    const [since, before] = [performance.now(), waitedMs()]
+    // Its turn comes in the course of another's work, not of its own.
+    return limit(() => havingWaited(performance.now() - since, work, before))
   }
 }
 
