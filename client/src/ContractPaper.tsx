@@ -45,6 +45,7 @@ export function ContractPaper({ document: d, contractNo, remark = '', changes = 
         卖方：{d.seller.name}
         {creditOf(d.seller)}
       </p>
+      {d.referenceText ? <p>买方参考：{d.referenceText}</p> : null}
       {d.clauses.map((c, i) => (
         <section key={c.title} id={clauseId(i)}>
           <Head>

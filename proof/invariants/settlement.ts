@@ -63,8 +63,8 @@ export const settlement: readonly Invariant[] = [
   },
   {
     id: 'C25',
-    says: '项目只收本企业的订单',
-    sql: 'select order_id from inv.order_project where company_id <> order_company_id',
+    says: '项目、采购单号只收本企业的订单',
+    sql: 'select order_id from inv.order_project where company_id <> order_company_id union all select order_id from inv.order_reference where company_id <> order_company_id',
   },
   {
     id: 'C26',

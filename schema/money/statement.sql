@@ -50,6 +50,8 @@ create table statement_line (
   answer text not null default '',
   answered_by bigint references app_user,
   answered_at timestamptz,
+  -- 采购单号 as it stood when the month was drafted; empty: none.
+  buyer_no text not null default '',
   primary key (statement_id, seq),
   check ((state = 'agreed') = (disputed_at is null)),
   check ((state in ('upheld', 'corrected')) = (answered_at is not null))

@@ -304,6 +304,22 @@ create table order_note_mention (
   primary key (note_id, user_id)
 );
 
+-- 采购单号 and 希望到货日: what a buyer's own books call an order, and the day he wishes for; a row where he has said one of them.
+create table order_reference (
+  order_id bigint primary key references orders,
+  company_id bigint not null references company,
+  -- As other pasted numbers: no spaces, one kind of dash; empty: not said.
+  buyer_no text not null check (length(buyer_no) <= 40 and buyer_no = btrim(buyer_no)),
+  -- A wish, not a promise.
+  wanted_on date,
+  -- Who said it last: the buyer's person, or the employee in his name.
+  set_by bigint not null references app_user,
+  set_at timestamptz not null default now(),
+  check (buyer_no <> '' or wanted_on is not null)
+);
+create index order_reference_company on order_reference (company_id, buyer_no, order_id);
+create trigger company_of_order before insert on order_reference for each row execute function company_of_order();
+
 -- What a published group keeps of the stock is allocated, though no order has it yet.
 create view inv.allocation as
   select allocation.id, allocation.sku_id as sku, allocation.order_line_id,
@@ -733,6 +749,11 @@ create view order_block as
     from orders o
       join goods_return g on g.id = o.replaces_return_id
    where o.status = 3 and o.replaces_return_id is not null;
+
+create view inv.order_reference as
+  select r.order_id, r.company_id, o.company_id as order_company_id
+    from order_reference r
+      join orders o on o.id = r.order_id;
 
 create view inv.order_project as
   select p.order_id, p.company_id, o.company_id as order_company_id

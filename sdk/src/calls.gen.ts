@@ -1442,6 +1442,8 @@ export interface Calls {
       salesAreaCode: string
       /** 价格区域的名称 */
       areaName: string
+      /** 今天付款，这些货最早全部可以装车的一天；期货为交货期的第一天；说不准为空 */
+      earliestOn: string
       /** 提交之后会发生什么，按当前规则 */
       nextSteps: string[]
       /** 现在不能下单的原因；空为可以 */
@@ -1637,6 +1639,8 @@ export interface Calls {
       salesAreaCode: string
       /** 价格区域的名称 */
       areaName: string
+      /** 今天付款，这些货最早全部可以装车的一天；期货为交货期的第一天；说不准为空 */
+      earliestOn: string
       /** 提交之后会发生什么，按当前规则 */
       nextSteps: string[]
       /** 现在不能下单的原因；空为可以 */
@@ -1832,6 +1836,8 @@ export interface Calls {
       salesAreaCode: string
       /** 价格区域的名称 */
       areaName: string
+      /** 今天付款，这些货最早全部可以装车的一天；期货为交货期的第一天；说不准为空 */
+      earliestOn: string
       /** 提交之后会发生什么，按当前规则 */
       nextSteps: string[]
       /** 现在不能下单的原因；空为可以 */
@@ -2027,6 +2033,8 @@ export interface Calls {
       salesAreaCode: string
       /** 价格区域的名称 */
       areaName: string
+      /** 今天付款，这些货最早全部可以装车的一天；期货为交货期的第一天；说不准为空 */
+      earliestOn: string
       /** 提交之后会发生什么，按当前规则 */
       nextSteps: string[]
       /** 现在不能下单的原因；空为可以 */
@@ -2356,6 +2364,12 @@ export interface Calls {
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
       note?: string
+      /** 买方采购单号，每张订单都带上 */
+      buyerNo?: string
+      /** 项目，每张订单都归进去 */
+      projectName?: string
+      /** 希望到货日，今天起一年内；是希望，不是交货期 */
+      wantedOn?: string
       /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
       fingerprint: string
       /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
@@ -2386,6 +2400,12 @@ export interface Calls {
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
       note?: string
+      /** 买方采购单号，每张订单都带上 */
+      buyerNo?: string
+      /** 项目，每张订单都归进去 */
+      projectName?: string
+      /** 希望到货日，今天起一年内；是希望，不是交货期 */
+      wantedOn?: string
       /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
       fingerprint: string
       /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
@@ -2416,6 +2436,12 @@ export interface Calls {
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
       note?: string
+      /** 买方采购单号，每张订单都带上 */
+      buyerNo?: string
+      /** 项目，每张订单都归进去 */
+      projectName?: string
+      /** 希望到货日，今天起一年内；是希望，不是交货期 */
+      wantedOn?: string
       /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
       fingerprint: string
       /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
@@ -2446,6 +2472,12 @@ export interface Calls {
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
       note?: string
+      /** 买方采购单号，每张订单都带上 */
+      buyerNo?: string
+      /** 项目，每张订单都归进去 */
+      projectName?: string
+      /** 希望到货日，今天起一年内；是希望，不是交货期 */
+      wantedOn?: string
       /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
       fingerprint: string
       /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
@@ -2469,7 +2501,7 @@ export interface Calls {
       fromOn?: string
       toOn?: string
       status?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
-      /** 订单号、品名、材质 */
+      /** 订单号、采购单号、品名、材质 */
       word?: string
       ofChannel?: string
       /** 只看此人下的；须有查看全公司订单的权限，否则只有自己的 */
@@ -2527,6 +2559,15 @@ export interface Calls {
         origin: "list" | "auction" | "replacement" | "group" | "framework" | "quote"
         /** 来源编号：竞拍号、团购号、框架合同号、议价单号、退货单号；挂牌订货为空 */
         originNo: string
+        /** 买方自己的单号、项目和希望到货日 */
+        reference: {
+          /** 买方采购单号；没有为空 */
+          buyerNo: string
+          /** 项目；没有为空 */
+          projectName: string
+          /** 希望到货日，YYYY-MM-DD；是希望，不是交货期；没有为空 */
+          wantedOn: string | null
+        }
         /** 按暂定价下的：等哪个月的结算价，或已出的结算价；价已定的为空 */
         openPriceNote: string
         acts: string[]
@@ -2613,6 +2654,15 @@ export interface Calls {
       origin: "list" | "auction" | "replacement" | "group" | "framework" | "quote"
       /** 来源编号：竞拍号、团购号、框架合同号、议价单号、退货单号；挂牌订货为空 */
       originNo: string
+      /** 买方自己的单号、项目和希望到货日 */
+      reference: {
+        /** 买方采购单号；没有为空 */
+        buyerNo: string
+        /** 项目；没有为空 */
+        projectName: string
+        /** 希望到货日，YYYY-MM-DD；是希望，不是交货期；没有为空 */
+        wantedOn: string | null
+      }
       /** 按暂定价下的：等哪个月的结算价，或已出的结算价；价已定的为空 */
       openPriceNote: string
       acts: string[]
@@ -2810,6 +2860,11 @@ export interface Calls {
           }[]
         })[]
       }) | null
+      /** 为何不能再改采购单号、希望到货日；空为可以 */
+      whyNotReference: {
+        buyerNo: string
+        wantedOn: string
+      }
       /** 竞拍、团购成交的订单待付款：可以改提货方式与开票抬头 */
       deliveryOpen: boolean
       whyNotCancel: string
@@ -2875,6 +2930,15 @@ export interface Calls {
         waybillNo: string
         orderCode: string
         companyName: string
+        /** 买方自己的单号、项目和希望到货日 */
+        reference: {
+          /** 买方采购单号；没有为空 */
+          buyerNo: string
+          /** 项目；没有为空 */
+          projectName: string
+          /** 希望到货日，YYYY-MM-DD；是希望，不是交货期；没有为空 */
+          wantedOn: string | null
+        }
         depotCode: string
         depotName: string
         status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
@@ -2930,6 +2994,15 @@ export interface Calls {
       waybillNo: string
       orderCode: string
       companyName: string
+      /** 买方自己的单号、项目和希望到货日 */
+      reference: {
+        /** 买方采购单号；没有为空 */
+        buyerNo: string
+        /** 项目；没有为空 */
+        projectName: string
+        /** 希望到货日，YYYY-MM-DD；是希望，不是交货期；没有为空 */
+        wantedOn: string | null
+      }
       depotCode: string
       depotName: string
       status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
@@ -3055,6 +3128,15 @@ export interface Calls {
         waybillNo: string
         orderCode: string
         companyName: string
+        /** 买方自己的单号、项目和希望到货日 */
+        reference: {
+          /** 买方采购单号；没有为空 */
+          buyerNo: string
+          /** 项目；没有为空 */
+          projectName: string
+          /** 希望到货日，YYYY-MM-DD；是希望，不是交货期；没有为空 */
+          wantedOn: string | null
+        }
         depotCode: string
         depotName: string
         status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
@@ -3114,6 +3196,15 @@ export interface Calls {
         waybillNo: string
         orderCode: string
         companyName: string
+        /** 买方自己的单号、项目和希望到货日 */
+        reference: {
+          /** 买方采购单号；没有为空 */
+          buyerNo: string
+          /** 项目；没有为空 */
+          projectName: string
+          /** 希望到货日，YYYY-MM-DD；是希望，不是交货期；没有为空 */
+          wantedOn: string | null
+        }
         depotCode: string
         depotName: string
         status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
@@ -3232,6 +3323,15 @@ export interface Calls {
         waybillNo: string
         orderCode: string
         companyName: string
+        /** 买方自己的单号、项目和希望到货日 */
+        reference: {
+          /** 买方采购单号；没有为空 */
+          buyerNo: string
+          /** 项目；没有为空 */
+          projectName: string
+          /** 希望到货日，YYYY-MM-DD；是希望，不是交货期；没有为空 */
+          wantedOn: string | null
+        }
         depotCode: string
         depotName: string
         status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
@@ -3316,6 +3416,15 @@ export interface Calls {
       billNo: string
       orderCode: string
       companyName: string
+      /** 买方自己的单号、项目和希望到货日 */
+      reference: {
+        /** 买方采购单号；没有为空 */
+        buyerNo: string
+        /** 项目；没有为空 */
+        projectName: string
+        /** 希望到货日，YYYY-MM-DD；是希望，不是交货期；没有为空 */
+        wantedOn: string | null
+      }
       depotName: string
       gateName: string
       gateAddress: string
@@ -3883,6 +3992,8 @@ export interface Calls {
       lines: ({
         lineNo: number
         orderCode: string
+        /** 买方采购单号；没有为空 */
+        buyerNo: string
         settleNo: string
         /** 空：整张结算单的加价或优惠 */
         waybillNo: string
@@ -3906,6 +4017,8 @@ export interface Calls {
       carried: ({
         lineNo: number
         orderCode: string
+        /** 买方采购单号；没有为空 */
+        buyerNo: string
         settleNo: string
         /** 空：整张结算单的加价或优惠 */
         waybillNo: string
@@ -3986,6 +4099,8 @@ export interface Calls {
       lines: {
         lineNo: number
         orderCode: string
+        /** 买方采购单号；没有为空 */
+        buyerNo: string
         settleNo: string
         /** 空：整张结算单的加价或优惠 */
         waybillNo: string
@@ -4067,6 +4182,15 @@ export interface Calls {
       /** 结算方式 */
       settlement: 1 | 2 | 3
       contractNo: string
+      /** 买方自己的单号、项目和希望到货日 */
+      reference: {
+        /** 买方采购单号；没有为空 */
+        buyerNo: string
+        /** 项目；没有为空 */
+        projectName: string
+        /** 希望到货日，YYYY-MM-DD；是希望，不是交货期；没有为空 */
+        wantedOn: string | null
+      }
       trucks: number
       pieces: number
       rows: ({

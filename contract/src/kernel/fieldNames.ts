@@ -610,6 +610,8 @@ const NAMES: Readonly<Record<string, string>> = {
   product: '产品',
   productName: '品名',
   projectName: '项目名称',
+  buyerNo: '采购单号',
+  wantedOn: '希望到货日',
   property: '性能项目',
   provinceCode: '省份',
   proxyOnly: '只看代打单',

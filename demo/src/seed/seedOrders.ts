@@ -262,8 +262,28 @@ async function seedOrder(db: pg.PoolClient, plan: Plan, paid: (p: Paid) => Money
         buyer.userId,
       ],
     )
+  await seedReference(db, order.id, plan)
   const { companyId, userId } = buyer
   return PAID(status) ? paid({ order, companyId, userId, amountFen: totalFen, hoursAgo: hoursAgo - stepHours }) : []
+}
+
+const PROJECTS = ['滨河路桥二标段', '城东物流园', '演示厂房扩建']
+/** Two of three buyers' orders have a number in their own books; what is not delivered yet has a day it is wished for. */
+async function seedReference(db: pg.PoolClient, orderId: number, { n, status, buyer, hoursAgo }: Plan): Promise<void> {
+  const at = hashOf(`own${n}`)
+  if (at % 3 === 0) return
+  const madeOn = new Date(Date.now() - hoursAgo * 3_600_000 + 8 * 3_600_000)
+  const buyerNo = `CG-${madeOn.toISOString().slice(2, 7).replace('-', '')}-${String((at % 900) + 100)}`
+  await db.query(
+    `insert into order_reference (order_id, buyer_no, wanted_on, set_by, set_at)
+     select o.id, $2, case when $3 then (now() at time zone 'Asia/Shanghai')::date + $4::int end, $5, o.created_at from orders o where o.id = $1`,
+    [orderId, buyerNo, status <= 6, 3 + (at % 12), buyer.userId],
+  )
+  if (at % 2 === 0)
+    await db.query(
+      `insert into order_project (order_id, project, set_by, set_at) select o.id, $2, $3, o.created_at from orders o where o.id = $1`,
+      [orderId, PROJECTS[hashOf(`for${n}`) % PROJECTS.length], buyer.userId],
+    )
 }
 
 /** For how long an order of the status still waits, `since` seconds after it came there; null where nothing waits. */

@@ -1,4 +1,5 @@
 // 结算单: what an order finally costs by what was delivered; the buyer's word on it, and the end of an order whose rest will not come.
+import { ReferenceOut } from '../../orders/order/order.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
@@ -54,6 +55,7 @@ const Row = z.object({
 export const SheetDetail = SheetHead.extend({
   settlement: z.literal(SettlementMode.values).describe('结算方式'),
   contractNo: z.string(),
+  reference: ReferenceOut,
   trucks: z.int(),
   pieces: z.int(),
   rows: z.array(Row),

@@ -2,6 +2,7 @@
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
 import { z } from 'zod'
+import { ReferenceOut } from '../../orders/order/order.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import {
   at,
@@ -58,6 +59,7 @@ export const ShipRow = z.object({
   waybillNo: z.string(),
   orderCode: z.string(),
   companyName: z.string(),
+  reference: ReferenceOut,
   depotCode: z.string(),
   depotName: z.string(),
   status,
@@ -339,6 +341,7 @@ export const shipmentCalls = {
       billNo: z.string(),
       orderCode: z.string(),
       companyName: z.string(),
+      reference: ReferenceOut,
       depotName: z.string(),
       gateName: z.string(),
       gateAddress: z.string(),

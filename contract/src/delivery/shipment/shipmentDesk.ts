@@ -1,4 +1,5 @@
 // 发货台: the yard's units, allocation, trucks, gates, carriers and their freight.
+import { ReferenceOut } from '../../orders/order/order.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
 import { z } from 'zod'
@@ -169,6 +170,7 @@ export const shipmentDeskCalls = {
         z.object({
           orderCode: z.string(),
           companyName: z.string(),
+          reference: ReferenceOut,
           summary: z.string(),
           depotName: z.string(),
           selfPickup: z.boolean(),
@@ -209,6 +211,7 @@ export const shipmentDeskCalls = {
     output: z.object({
       orderCode: z.string(),
       companyName: z.string(),
+      reference: ReferenceOut,
       status: z.literal(OrderStatus.values),
       selfPickup: z.boolean(),
       depotCode: z.string(),
@@ -305,6 +308,7 @@ export const shipmentDeskCalls = {
       billNo: z.string(),
       orderCode: z.string(),
       companyName: z.string(),
+      reference: ReferenceOut,
       depotName: z.string(),
       gateName: z.string(),
       gateAddress: z.string(),

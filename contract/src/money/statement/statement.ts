@@ -28,6 +28,7 @@ const StatementHead = z.object({
 const Line = z.object({
   lineNo: z.int(),
   orderCode: z.string(),
+  buyerNo: z.string().describe('买方采购单号；没有为空'),
   settleNo: z.string(),
   waybillNo: z.string().describe('空：整张结算单的加价或优惠'),
   ticketNo: z.string(),
@@ -77,6 +78,7 @@ const Period = z.object({
     Line.pick({
       lineNo: true,
       orderCode: true,
+      buyerNo: true,
       settleNo: true,
       waybillNo: true,
       ticketNo: true,

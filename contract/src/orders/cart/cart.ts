@@ -164,6 +164,7 @@ export const OrderPreview = z.object({
   fingerprint: z.string(),
   salesAreaCode: z.string(),
   areaName: z.string().describe('价格区域的名称'),
+  earliestOn: z.string().describe('今天付款，这些货最早全部可以装车的一天；期货为交货期的第一天；说不准为空'),
   nextSteps: z.array(z.string()).describe('提交之后会发生什么，按当前规则'),
   blocked: z
     .object({ refusal: z.enum(['CERT_REQUIRED', 'HOLD_CAP']), why: z.string() })

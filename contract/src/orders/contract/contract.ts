@@ -52,6 +52,7 @@ export const ContractText = z.object({
     totalFen: z.int(),
     capitalsText: z.string().describe('合计的大写'),
   }),
+  referenceText: z.string().optional().describe('买方参考：采购单号、项目、希望到货日；没有说的没有'),
   lot: z
     .object({ title: z.string(), rows: z.array(z.string()) })
     .optional()

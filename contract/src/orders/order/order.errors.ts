@@ -15,4 +15,5 @@ export const orderErrors = {
   TERMS_NEEDED: { code: 4801, message: '请先阅读并勾选同意《钢材买卖合同》和产品协议，再{act}' },
   SEALED_COPY: { code: 4816, message: '{why}' },
   ORDER_DELIVERY: { code: 5595, message: '{why}' },
+  ORDER_REFERENCE: { code: 5596, message: '{why}' },
 } as const satisfies ErrorTable

@@ -4,6 +4,8 @@ import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { CancelApply, FreightMode, OrderStatus, PayStatus } from '@mall/domain/orders/order/order.status.ts'
+import { plainNumber } from '@mall/domain/kernel/pasted.ts'
+import { BUYER_NO_MAX } from '@mall/domain/orders/order/reference.ts'
 import { draftQuoteNo } from '../../kernel/numberFields.ts'
 import { DAYS_REVERSED, daysInOrder } from '@mall/domain/kernel/days.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
@@ -27,6 +29,24 @@ import { ContractText } from '../contract/contract.ts'
 import { couponNo } from '../../goods/coupon/coupon.ts'
 import { LimitsOut, LoadOut } from '../../people/companyAccess/people.ts'
 import { PriceLine, ServiceOption } from '../../goods/goods/goods.ts'
+
+/** 采购单号、项目、希望到货日 as the answers have them. */
+export const ReferenceOut = z
+  .object({
+    buyerNo: z.string().describe('买方采购单号；没有为空'),
+    projectName: z.string().describe('项目；没有为空'),
+    wantedOn: z.string().nullable().describe('希望到货日，YYYY-MM-DD；是希望，不是交货期；没有为空'),
+  })
+  .describe('买方自己的单号、项目和希望到货日')
+/** The same as they are said; read after today by the database's clock. */
+const buyerNo = z.string().overwrite(plainNumber).max(BUYER_NO_MAX, `不能超过 ${BUYER_NO_MAX} 个字`)
+const wantedOn = z.iso.date('希望到货日形如 2026-12-20')
+/** Optional in every call that makes or previews orders. */
+const saidReference = {
+  buyerNo: buyerNo.optional().describe('买方采购单号，每张订单都带上'),
+  projectName: text(40).optional().describe('项目，每张订单都归进去'),
+  wantedOn: wantedOn.optional().describe('希望到货日，今天起一年内；是希望，不是交货期'),
+}
 
 export const OrderRow = z.object({
   orderCode: z.string(),
@@ -64,6 +84,7 @@ export const OrderRow = z.object({
   contractStatus: z.literal(ContractStatus.values).nullable(),
   origin: z.enum(OrderOrigin.values).describe('订单来源'),
   originNo: z.string().describe('来源编号：竞拍号、团购号、框架合同号、议价单号、退货单号；挂牌订货为空'),
+  reference: ReferenceOut,
   openPriceNote: z.string().describe('按暂定价下的：等哪个月的结算价，或已出的结算价；价已定的为空'),
   /** Events the asker may cause now: the buttons. */
   acts: z.array(z.string()),
@@ -191,6 +212,7 @@ export const OrderDetail = OrderRow.extend({
       ),
     })
     .nullable(),
+  whyNotReference: z.object({ buyerNo: z.string(), wantedOn: z.string() }).describe('为何不能再改采购单号、希望到货日；空为可以'),
   deliveryOpen: z.boolean().describe('竞拍、团购成交的订单待付款：可以改提货方式与开票抬头'),
   whyNotCancel: z.string(),
   whyNotApplyCancel: z.string(),
@@ -215,6 +237,7 @@ export const createInput = z.object({
   draftQuoteNo: draftQuoteNo.optional().describe('按这张承兑报价计承兑加价；不填按牌价加价'),
   couponNo: couponNo.optional().describe('优惠券，用在这次提交的一张订单上'),
   note: text(300).default(''),
+  ...saidReference,
   fingerprint: z.string().max(64).describe('结算预览给出的指纹；价格或库存变了就会拒绝'),
   cartItemIds: cartItemIds.default([]).describe('结算预览里的各行；在别处刚下过单的，拒绝时说出订单号'),
   acceptTerms,
@@ -253,6 +276,7 @@ export const createRefusals = [
   'COUPON_FREIGHT',
   'COUPON_EARLY',
   'COUPON_CONTRACT',
+  'ORDER_REFERENCE',
 ] as const
 
 const createCall = (title: string) =>
@@ -301,7 +325,7 @@ export const orderCalls = {
         ...pageIn,
         ...daysIn,
         status: z.literal(OrderStatus.values).optional(),
-        word: word(60).default('').describe('订单号、品名、材质'),
+        word: word(60).default('').describe('订单号、采购单号、品名、材质'),
         ofChannel,
         buyerId: z
           .string()
@@ -428,6 +452,7 @@ export const orderCalls = {
       draftQuoteNo: draftQuoteNo.optional(),
       couponNo: couponNo.optional(),
       invoiceRoute: z.literal(InvoiceRoute.values).default(1),
+      ...saidReference,
     }),
     output: z.array(z.object({ groupKey: z.string(), signMode: z.enum(['ticked', 'signed']), document: ContractText })),
     refuses: ['CART_EMPTY', 'DRAFT_QUOTE_OVER', 'QUOTE_NONE', 'QUOTE_OVER', 'QUOTE_ORDERED'],
@@ -484,6 +509,17 @@ export const orderCalls = {
     output: done,
     refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT'],
     example: { orderCode: EXAMPLE_ORDER, projectName: '滨河路桥二标段' },
+    writes: true,
+    proxy: true,
+  }),
+  '/api/order/setOrderReference': call({
+    title: '改订单的采购单号、希望到货日；空：没有',
+    access: 'company',
+    need: 'order.create',
+    input: byOrder.extend({ buyerNo, wantedOn: wantedOn.nullable().default(null).describe('不写：没有希望的日子') }),
+    output: done,
+    refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT', 'ORDER_REFERENCE'],
+    example: { orderCode: EXAMPLE_ORDER, buyerNo: 'PO-2026-118', wantedOn: null },
     writes: true,
     proxy: true,
   }),

@@ -72,6 +72,10 @@ export type ErpEvent =
       way: string
       /** The part that a bank or a code brought for this order; the rest was the company's before. */
       bankFen?: number
+      /** 买方采购单号、项目、希望到货日, as far as the buyer said them. */
+      buyerNo?: string
+      projectName?: string
+      wantedOn?: string
       lines?: readonly PaidLine[]
     }
   | { topic: 'order.cancelled'; orderCode: string; companyCode: string; amountFen: number }

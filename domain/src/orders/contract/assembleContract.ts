@@ -6,6 +6,7 @@ import { settlementWords } from '../../goods/goods/settlementWords.ts'
 import { type Fen, type Kg, type PriceUnit, yuan } from '../../kernel/money.ts'
 import { deliveryTolerancePct, expectedBand } from '../order/lineSum.ts'
 import { OrderOrigin } from '../order/origin.ts'
+import { type BuyerReference, NO_REFERENCE, referenceOnPaper } from '../order/reference.ts'
 import { FreightMode, invoiceRouteText, PaymentType, type FreightModeCode } from '../order/order.status.ts'
 import { rmbCapitals } from '../../kernel/rmbCapitals.ts'
 import { freightIsOurs, type InvoiceRouteCode } from '../../kernel/tax.ts'
@@ -83,6 +84,8 @@ export interface ContractFacts {
   discountFen?: Fen
   totalFen: Fen
   note: string
+  /** 采购单号、项目、希望到货日 as they stood when it was made; left out: none was said. */
+  reference?: BuyerReference
   /** 标的清单 of the auction, the part that was won; left out or null: not bought at one. */
   lot?: LotFacts | null
   lines: readonly LineFacts[]
@@ -132,6 +135,8 @@ export interface ContractDocument {
     /** The total in the capitalsText of Chinese contracts. */
     capitalsText: string
   }
+  /** 买方参考: what the buyer's own books call it, in words. Not in texts that were frozen before there was any, nor where he said nothing. */
+  referenceText?: string
   /** 标的清单 of an auction. Not in texts that were frozen before there was any. */
   lot?: { title: string; rows: string[] }
   clauses: { no: string; title: string; paragraphs: string[] }[]
@@ -179,6 +184,7 @@ export function assembleContract(f: ContractFacts): ContractDocument {
         return paragraphs.length === 0 ? [] : [{ title: c.title, paragraphs }]
       }),
     )
+  const reference = referenceOnPaper(f.reference ?? NO_REFERENCE)
   return {
     title: f.template.title,
     orderCode: f.orderCode,
@@ -187,6 +193,7 @@ export function assembleContract(f: ContractFacts): ContractDocument {
     seller: f.seller,
     lines,
     sums,
+    ...(reference === '' ? {} : { referenceText: reference }),
     ...(f.lot && f.lot.lines.length > 0 ? { lot: lotOf(f.lot) } : {}),
     clauses: filled(f.template.clauses),
     agreements: f.agreements.map(a => ({ code: a.code, title: a.title, versionNo: a.versionNo, clauses: filled(a.clauses) })),

@@ -125,6 +125,7 @@ export function compareContracts(was: ContractDocument, now: ContractDocument): 
         l => `${l.title}，${l.pieces} ${l.pieceUnit}，${tons(l.weightKg)} 吨，单价 ${yuan(l.priceFen)}，${yuan(l.amountFen)} 元`,
       ),
       `合计 ${yuan(d.sums.totalFen)} 元`,
+      ...(d.referenceText ? [d.referenceText] : []),
     ],
   })
   const agreements = [...new Set([...was.agreements, ...now.agreements].map(a => a.code))]

@@ -1,3 +1,4 @@
+import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -79,6 +80,7 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
             订单 <Link to={`/order?word=${s.orderCode}&queue=all&open=${s.orderCode}`}>{s.orderCode}</Link>，
             {SettlementMode.label(s.settlement)}
           </small>
+          {referenceText(s.reference) ? <small className="mute">{referenceText(s.reference)}</small> : null}
         </div>
         <span className="push row">
           <StatusTag of={SheetState} code={s.state} dot />

@@ -1,4 +1,5 @@
 // 一张订单在发货台: its lines and units, what lacks, exchange, plan, trucks.
+import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { UnitState } from '@mall/domain/delivery/production/schedule.codes.ts'
@@ -42,6 +43,7 @@ function Loaded({ o, onTruck }: { o: DeskOrder; onTruck(waybillNo: string): void
         <p className="mute">
           {o.companyName}　{o.depotName}　{o.selfPickup ? '自提' : '代办汽运'}　{o.billNo ? `提单 ${o.billNo}` : '未开提单'}
         </p>
+        {referenceText(o.reference) ? <p>{referenceText(o.reference)}</p> : null}
         {o.why ? <Alert type="warning" showIcon title={o.why} /> : null}
         <div className="ship-acts">
           <ActButton

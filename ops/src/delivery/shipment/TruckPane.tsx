@@ -1,4 +1,5 @@
 // 一张运单在发货台: truck, load, track, and what the dispatcher may do with it.
+import { referenceFacts } from '@mall/domain/orders/order/reference.ts'
 import { linkOf } from '../../kernel/session.ts'
 import { bySmsTo, driverCodeWords } from '@mall/domain/platform/partner/channelWords.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { slotWords } from '@mall/domain/delivery/shipment/slot.rules.ts'
 import { RECEIVED, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Alert, Form, Input, Modal, Select } from 'antd'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { MoneyInput } from '../../kernel/kit/MoneyInput.tsx'
@@ -128,6 +129,12 @@ function Loaded({ s, onOrder }: { s: DeskShip; onOrder(orderCode: string): void 
           <dd>
             {slotWords(s.slotAt)}　{s.depotName}
           </dd>
+          {referenceFacts(s.reference).map(f => (
+            <Fragment key={f.label}>
+              <dt>{f.label}</dt>
+              <dd>{f.value}</dd>
+            </Fragment>
+          ))}
           <dt>车辆</dt>
           <dd>
             {s.plate || '未报车'}，{s.axles} 轴，空车 {tons(s.tareKg)} 吨，限重 {s.legalKg / 1000} 吨

@@ -1,4 +1,5 @@
 // 提单 for staff, as it is printed.
+import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { slotWords } from '@mall/domain/delivery/shipment/slot.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -32,6 +33,7 @@ function Bill({ orderCode }: { orderCode: string }) {
           {'　'}
           {b.selfPickup ? '自提' : `代办，送至 ${b.address}`}　{dateTime(b.madeAt)} {b.madeBy}
         </p>
+        {referenceText(b.reference) ? <p>{referenceText(b.reference)}</p> : null}
         <Button onClick={() => window.print()}>打印装车清单</Button>
       </div>
       <section className="ship-part ship-scroll" aria-label="提单内容" tabIndex={0}>

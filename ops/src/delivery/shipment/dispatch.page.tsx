@@ -1,4 +1,5 @@
 // 发货台: what waits at the top, oldest first; trucks by day, depot and state below; one of them in the pane.
+import { referenceLabel } from '@mall/domain/orders/order/reference.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { SLOT_LEGEND, slotWords } from '@mall/domain/delivery/shipment/slot.rules.ts'
@@ -35,6 +36,9 @@ const columns = (onOpen: (row: ShipRow) => void): Column<ShipRow>[] => [
     excel: [
       { title: '运单', width: 20, value: r => r.waybillNo },
       { title: '订单', width: 20, value: r => r.orderCode },
+      { title: referenceLabel.buyerNo, width: 20, value: r => r.reference.buyerNo },
+      { title: referenceLabel.projectName, width: 20, value: r => r.reference.projectName },
+      { title: referenceLabel.wantedOn, width: 12, value: r => r.reference.wantedOn ?? '' },
     ],
     render: r => (
       <>
@@ -54,12 +58,28 @@ const columns = (onOpen: (row: ShipRow) => void): Column<ShipRow>[] => [
   },
   twoLines('goods', '货物 / 企业', r => r.title, ['企业', r => r.companyName], { wide: true, secondary: true }),
   tonsColumn('kg', '标牌，吨', r => r.tagKg),
-  twoLines('slot', '时段 / 仓库', r => slotWords(r.slotAt), ['仓库', r => r.depotName]),
+  slotColumn,
   twoLines('truck', '车与司机', r => [r.plate || '未报车', r.driverName].filter(Boolean).join(' '), [
     '承运',
     r => (r.selfPickup ? '自提' : r.carrierName || '待定'),
   ]),
 ]
+/** Beside the hour the day that the buyer wishes for. */
+const slotColumn: Column<ShipRow> = {
+  key: 'slot',
+  title: '时段 / 仓库',
+  excel: [
+    { title: '时段', width: 24, value: r => slotWords(r.slotAt) },
+    { title: '仓库', width: 24, value: r => r.depotName },
+  ],
+  render: r => (
+    <>
+      <span className="nowrap">{slotWords(r.slotAt)}</span>
+      <small className="mute">{r.depotName}</small>
+      {r.reference.wantedOn ? <small className="nowrap">希望 {r.reference.wantedOn.slice(5)} 到</small> : null}
+    </>
+  ),
+}
 /** Two facts of a truck in one cell, each a column of its own in the export. */
 function twoLines(
   key: string,
@@ -235,6 +255,7 @@ function Waiting({ desk, queue, onOpen }: { desk: Desk; queue: Queue; onOpen(key
                 <span className="mute">
                   {o.depotName}　{o.selfPickup ? '自提，客户预约' : '代办'}
                 </span>
+                <Wanted on={o.reference.wantedOn} />
               </td>
               <td className="num">
                 {queue === 'lack' ? (
@@ -266,7 +287,10 @@ function Waiting({ desk, queue, onOpen }: { desk: Desk; queue: Queue; onOpen(key
                 <br />
                 <span className="mute">{t.depotName}</span>
               </td>
-              <td>{slotWords(t.slotAt)}</td>
+              <td>
+                {slotWords(t.slotAt)}
+                <Wanted on={t.reference.wantedOn} />
+              </td>
               <td>{t.plate || '未报车'}</td>
               <td>
                 <ShipStateTag row={t} />
@@ -278,6 +302,15 @@ function Waiting({ desk, queue, onOpen }: { desk: Desk; queue: Queue; onOpen(key
     </div>
   )
 }
+
+/** The day that the buyer wishes for. */
+const Wanted = ({ on }: { on: string | null }) =>
+  on ? (
+    <>
+      <br />
+      {referenceLabel.wantedOn} {on}
+    </>
+  ) : null
 
 function Hours({ gates }: { gates: Reply<'/api/ops/getDispatchList'>['gates'] }) {
   return (

@@ -1,3 +1,4 @@
+import { referenceLabel } from '@mall/domain/orders/order/reference.ts'
 import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -24,6 +25,7 @@ type Line = Detail['lines'][number]
 const lineSheet: ExcelColumn<Line>[] = [
   { title: '磅单', width: 20, value: l => l.ticketNo || l.waybillNo || l.settleNo },
   { title: '订单', width: 22, value: l => l.orderCode },
+  { title: referenceLabel.buyerNo, width: 20, value: l => l.buyerNo },
   { title: '吨', value: l => ({ kg: l.settledKg }) },
   { title: '元', value: l => ({ fen: l.amountFen }) },
   { title: '核对', value: l => StatementLineState.label(l.state) },
@@ -117,7 +119,7 @@ export function StatementPane({ statementNo, onClose }: { statementNo: string; o
                 <tr key={l.lineNo}>
                   <td>
                     {l.ticketNo || l.waybillNo || l.settleNo}
-                    <small className="mute">{l.orderCode}</small>
+                    <small className="mute">{[l.orderCode, l.buyerNo].filter(Boolean).join('，')}</small>
                   </td>
                   <td className="num">{tons(l.settledKg)}</td>
                   <td className="num">{yuan(l.amountFen)}</td>

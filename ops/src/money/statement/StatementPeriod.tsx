@@ -1,3 +1,4 @@
+import { referenceLabel } from '@mall/domain/orders/order/reference.ts'
 import type { ExcelColumn } from '@mall/client/excel.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -17,6 +18,7 @@ type Period = Reply<'/api/ops/getStatementPeriod'>
 const sheet: ExcelColumn<Period['lines'][number]>[] = [
   { title: '磅单', width: 20, value: l => l.ticketNo || l.waybillNo || l.settleNo },
   { title: '订单', width: 22, value: l => l.orderCode },
+  { title: referenceLabel.buyerNo, width: 20, value: l => l.buyerNo },
   { title: '商品', width: 30, value: l => l.title },
   { title: '结算时间', width: 18, value: l => ({ at: l.settledAt }) },
   { title: '吨', value: l => ({ kg: l.settledKg }) },
@@ -83,7 +85,7 @@ export function StatementPeriod({ company, onClose }: { company: string; onClose
                       <td>
                         {l.ticketNo || l.waybillNo || l.settleNo}
                         <small className="mute">
-                          {l.orderCode}，{shortTime(l.settledAt)}
+                          {[l.orderCode, l.buyerNo, shortTime(l.settledAt)].filter(Boolean).join('，')}
                         </small>
                       </td>
                       <td>{l.title}</td>

@@ -1,3 +1,4 @@
+import { referenceFacts } from '@mall/domain/orders/order/reference.ts'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -12,6 +13,7 @@ type Order = Reply<'/api/ops/getOrderDetail'>
 export function OrderFacts({ order: o }: { order: Order }) {
   const facts: [string, string][] = [
     ['送货', o.address ? `${FreightMode.label(o.freightMode)}：${o.address}` : FreightMode.label(o.freightMode)],
+    ...referenceFacts(o.reference).map(({ label, value }): [string, string] => [label, value]),
     ['付款', `${PaymentType.label(o.paymentType)}，${PayStatus.label(o.payStatus)}，已付 ${yuan(o.paidFen)} 元`],
     ['发票', `${InvoiceType.label(o.invoiceType)}，${invoiceRouteText(o)}${o.invoiceTitle ? `，${o.invoiceTitle}` : ''}`],
     ['下单', `${o.buyerName}，${dateTime(o.createdAt)}${o.insteadUserId ? '（代打单）' : ''}`],

@@ -147,7 +147,11 @@ export default function OrderQueuePage() {
           }
           filters={
             <>
-              <SearchWord value={f.word} placeholder="订单号 / 企业 / 下单人 / 手机 / 品名" onChange={word => set({ word })} />
+              <SearchWord
+                value={f.word}
+                placeholder="订单号 / 采购单号 / 企业 / 下单人 / 手机 / 品名"
+                onChange={word => set({ word })}
+              />
               <QueueFilters value={f} all={queue === 'all'} onChange={set} />
             </>
           }

@@ -1,3 +1,4 @@
+import { referenceLabel } from '@mall/domain/orders/order/reference.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { AUTO_REVIEWED, ReviewCause } from '@mall/domain/orders/order/order.rules.ts'
@@ -29,6 +30,9 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
       { title: '下单人', value: r => r.buyerName },
       { title: '下单', value: r => ({ at: r.createdAt }) },
       { title: '渠道', value: r => r.channelName },
+      { title: referenceLabel.buyerNo, width: 20, value: r => r.reference.buyerNo },
+      { title: referenceLabel.projectName, width: 20, value: r => r.reference.projectName },
+      { title: referenceLabel.wantedOn, width: 12, value: r => r.reference.wantedOn ?? '' },
       { title: '来源', value: r => `${OrderOrigin.label(r.origin)} ${r.originNo}`.trim() },
     ],
     render: r => (
@@ -39,6 +43,7 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
         <small className="mute company" title={r.companyName}>
           {r.companyName}
         </small>
+        {r.reference.buyerNo ? <small className="mute">{r.reference.buyerNo}</small> : null}
       </>
     ),
   },

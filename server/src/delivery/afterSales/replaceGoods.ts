@@ -14,6 +14,7 @@ import type { GivenBack } from '../../money/funds/draftMoney.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
 import { announceOrder, moveOrder } from '../../orders/order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord } from '../../orders/order/order.queries.ts'
+import { copyReference } from '../../orders/order/reference.queries.ts'
 import { insertOrder, lockStock, type NewOrder, takeAgain } from '../../orders/order/orderWrites.queries.ts'
 import { followingHead, payCarried } from '../settlement/carryTail.ts'
 import { type CarryFacts, carryFacts } from '../settlement/carryTail.queries.ts'
@@ -67,6 +68,7 @@ export async function replaceGoods(
   const facts = (await carryFacts(tx, order.id)) ?? refuse('ORDER_NOT_FOUND')
   const made = await insertOrder(tx, newOrder(locked, facts, back.returnNo, linesOf(facts, units, steel, money)))
   if (!made) throw new Error('the order was not written')
+  await copyReference(tx, order.id, made.id)
   await setReplaces(tx, made.id, back.id)
   const took = await takeAgain(tx, made.id)
   if (!took || took.taken < took.wanted) return refuse('REPLACE_STOCK', { unitNo: units[0]?.unitNo ?? '', left: 0 })

@@ -11,6 +11,7 @@ import type { Ctx, World } from '../../kernel/ctx.ts'
 import { makeContracts } from '../../orders/contract/makeContracts.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { lockOrdersById, type OrderRecord } from '../../orders/order/order.queries.ts'
+import { copyReference } from '../../orders/order/reference.queries.ts'
 import { insertOrder, type NewOrder, takeAgain } from '../../orders/order/orderWrites.queries.ts'
 import type { GivenBack } from '../../money/funds/draftMoney.ts'
 import { insertPaidRequest } from '../../money/payment/pay.queries.ts'
@@ -40,6 +41,7 @@ export async function carryTail(
   const facts = (await carryFacts(tx, order.id)) ?? refuse('ORDER_NOT_FOUND')
   const made = await insertOrder(tx, newOrder(ctx, order, facts, sheet))
   if (!made) throw new Error('the order was not written')
+  await copyReference(tx, order.id, made.id)
   if (order.stockMode === StockMode.spot) {
     const again = await takeAgain(tx, made.id)
     if (!again || again.taken < again.wanted) return refuse('SETTLEMENT_CARRY')

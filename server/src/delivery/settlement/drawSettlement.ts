@@ -10,6 +10,8 @@ export interface SettlementPaper {
   settleNo: string
   orderCode: string
   contractNo: string
+  /** 采购单号、项目、希望到货日 in words; left out: none was said, as on papers of before. */
+  referenceText?: string
   seller: string
   buyer: string
   settlementText: string
@@ -100,6 +102,7 @@ export function draw(p: SettlementPaper, fonts: Fonts): Promise<Buffer> {
     `卖方　${p.seller}`,
     `买方　${p.buyer}`,
     `订单　${p.orderCode}　　合同　${p.contractNo || '—'}　　结算方式　${p.settlementText}　　状态　${p.stateText}　　出单　${minute(p.draftedAt)}`,
+    ...(p.referenceText ? [p.referenceText] : []),
   ])
     s.paragraph(text, { lead: 15 })
   s.y += 6

@@ -406,6 +406,8 @@ describe('the rest of an order does not come', () => {
 
   test('carried to a new order at the same price, paid by what was paid for it', async () => {
     const { orderCode } = await short()
+    await buyer.get('/api/order/setOrderReference', { orderCode, buyerNo: 'CG-77', wantedOn: null })
+    await buyer.get('/api/order/setOrderProject', { orderCode, projectName: '城东物流园' })
     const { settleNo } = await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true })
     const seen = await detail(settleNo)
     const before = await balance()
@@ -417,6 +419,8 @@ describe('the rest of an order does not come', () => {
     const carried = await buyer.get('/api/order/getOrderDetail', { orderCode: carriedOrderCode })
     const old = await buyer.get('/api/order/getOrderDetail', { orderCode })
     expect(carried).toMatchObject({ status: 5, pieces: 1 })
+    // To its buyer's books it is the same order.
+    expect(carried.reference).toEqual({ buyerNo: 'CG-77', projectName: '城东物流园', wantedOn: null })
     expect(carried.lines[0]?.priceFen).toBe(old.lines[0]?.priceFen)
     // Now comes back what was paid too much, less what the new order costs.
     expect((await balance()) - before).toBe(seen.differenceFen - carried.totalFen)

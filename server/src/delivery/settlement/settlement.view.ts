@@ -112,6 +112,7 @@ export async function sheetView(db: Db, order: OrderRecord, kept: SheetRow, obje
     settlement: order.settlement,
     freightMode: order.freightMode,
     contractNo: order.contractNo ?? '',
+    reference: order.reference,
     trucks: new Set(rows.map(r => r.waybillId)).size,
     pieces: rows.reduce((sum, r) => sum + r.pieces, 0),
     rows: rows.map(r => rowView(r, order.settlement)),

@@ -1,5 +1,6 @@
 // The settlement sheet as a PDF, for whoever sees it on the screen: drawn when it is asked for, in the thread of the papers, sealed by the mill where
 // a signing platform is connected, and kept by what it says.
+import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import { rowPieces } from '@mall/domain/delivery/settlement/sheet.rules.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -59,6 +60,7 @@ async function settlementPaper(world: World, s: SheetRow): Promise<Omit<Settleme
     settleNo: s.settleNo,
     orderCode: s.orderCode,
     contractNo: view.contractNo,
+    ...(referenceText(view.reference) === '' ? {} : { referenceText: referenceText(view.reference) }),
     seller: seller.name,
     buyer: s.companyName,
     settlementText: SettlementMode.label(view.settlement),

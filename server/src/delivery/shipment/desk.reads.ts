@@ -118,6 +118,7 @@ export async function readDesk(ctx: Ctx, { queue, depotCode }: Parsed<'/api/ops/
     orders: (queue === 'plan' || queue === 'lack' ? parts[queue] : []).map(o => ({
       orderCode: o.orderCode,
       companyName: o.companyName,
+      reference: o.reference,
       summary: o.summary,
       depotName: o.depotName,
       selfPickup: fetchedByBuyer(o),
@@ -180,6 +181,7 @@ export async function readDispatchOrder(ctx: Ctx, { orderCode, axles, tareKg }: 
   return {
     orderCode,
     companyName: order.companyName,
+    reference: order.reference,
     status: order.status,
     selfPickup: fetchedByBuyer(order),
     depotCode: order.depotCode,

@@ -1,4 +1,5 @@
 // 导出 details of shipment and of the yard: streamed page by page, safe to open as a sheet.
+import { referenceLabel } from '@mall/domain/orders/order/reference.ts'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { UnitState } from '@mall/domain/delivery/production/schedule.codes.ts'
@@ -91,6 +92,9 @@ async function* shipRows(db: Db, t: Frozen): AsyncGenerator<string> {
     '分摊过磅，吨',
     '出厂',
     '签收',
+    referenceLabel.buyerNo,
+    referenceLabel.projectName,
+    referenceLabel.wantedOn,
   ])
   const f = t.filters
   const { received, freightApplying, freightPaid } = WaybillStatus
@@ -138,6 +142,9 @@ async function* shipRows(db: Db, t: Frozen): AsyncGenerator<string> {
           l.scaleKg === null ? '' : { kg: l.scaleKg },
           { at: r.leftAt },
           { at: r.receivedAt },
+          r.reference.buyerNo,
+          r.reference.projectName,
+          r.reference.wantedOn ?? '',
         ])
     after = last.id
   }

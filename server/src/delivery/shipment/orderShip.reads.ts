@@ -173,6 +173,7 @@ async function billView(ctx: Ctx, order: OrderRecord) {
   const self = fetchedByBuyer(order)
   return {
     billNo: bill.billNo,
+    reference: order.reference,
     orderCode: order.orderCode,
     companyName: order.companyName,
     depotName: depotName(ctx.world, order.depotCode),

@@ -1,4 +1,6 @@
 // Bills, trucks and what is asked about them; the one statement that moves a truck is in waybill.queries.
+import { buyerReference } from '../../platform/db/buyerReference.ts'
+import type { BuyerReference } from '@mall/domain/orders/order/reference.ts'
 import type { CancelApplyCode, FreightModeCode } from '@mall/domain/orders/order/order.status.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { SLOT_HOURS } from '@mall/domain/delivery/shipment/slot.rules.ts'
@@ -152,6 +154,7 @@ export interface ShipListRow {
   waybillNo: string
   orderCode: string
   companyName: string
+  reference: BuyerReference
   depotCode: string
   depotName: string
   status: WaybillStatusCode
@@ -179,7 +182,7 @@ export interface ShipListRow {
   changeWaits: boolean
 }
 /** What stands on a truck and its net weight are kept beside it (keep_loads of schema/delivery/shipment.sql). */
-const listColumns = `w.id, w.waybill_no as "waybillNo", o.order_code as "orderCode", c.name as "companyName", w.depot_code as "depotCode", d.name as "depotName",
+const listColumns = `w.id, w.waybill_no as "waybillNo", o.order_code as "orderCode", c.name as "companyName", ${buyerReference('o')} as reference, w.depot_code as "depotCode", d.name as "depotName",
   w.status::int, coalesce((select r.by_proxy from receipt r where r.waybill_id = w.id), false) as "byProxy", w.ended_at is not null as ended,
   w.end_reason as "endReason", w.missed_at is not null as missed, w.self_pickup as "selfPickup", coalesce(f.name, '') as "carrierName", w.slot_at as "slotAt",
   w.plate, w.driver_name as "driverName", case when w.load_title = '' then o.summary else w.load_title end as title, w.load_class as "classCode",
@@ -335,6 +338,7 @@ export interface WaitingOrder {
   id: number
   orderCode: string
   companyName: string
+  reference: BuyerReference
   summary: string
   depotName: string
   freightMode: FreightModeCode
@@ -353,7 +357,7 @@ export const ordersToShip = (
 ) =>
   db.rows<WaitingOrder>(
     ...bind(
-      `select o.id, o.order_code as "orderCode", c.name as "companyName", o.summary, d.name as "depotName", o.freight_mode::int as "freightMode",
+      `select o.id, o.order_code as "orderCode", c.name as "companyName", ${buyerReference('o')} as reference, o.summary, d.name as "depotName", o.freight_mode::int as "freightMode",
          o.status_since as since, o.weight_kg as "orderKg", x.units as "readyUnits", x.kg as "readyKg", x.lacking, c.frozen, o.cancel_apply::int as "cancelApply"
        from orders o join company c on c.id = o.company_id join depot d on d.depot_code = o.depot_code
          join lateral (

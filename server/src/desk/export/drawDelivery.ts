@@ -6,6 +6,8 @@ import { numberPages } from '../../platform/pdf/table.ts'
 
 export interface DeliveryPaper {
   orderCode: string
+  /** 采购单号、项目、希望到货日 in words; empty: none was said. */
+  referenceText: string
   seller: string
   buyer: string
   at: number
@@ -64,6 +66,7 @@ export function draw(p: DeliveryPaper, fonts: Fonts): Promise<Buffer> {
   s.font('regular', 9.5)
   s.paragraph(`卖方　${p.seller}`, { lead: 15 })
   s.paragraph(`买方　${p.buyer}`, { lead: 15 })
+  if (p.referenceText) s.paragraph(p.referenceText, { lead: 15 })
   for (const t of p.trucks) {
     s.y += 12
     s.need(90)

@@ -1,4 +1,5 @@
 // 单据包: every paper of some orders in one zip, with an index that opens in any browser. A room that has papers of an order adds its part.
+import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
@@ -47,6 +48,7 @@ async function* delivery(world: World, order: OrderRecord, forBuyer: boolean): A
     WaybillStatus.label(forBuyer ? waybillStatusForBuyer(t.status, t.byProxy) : t.status)
   const paper: DeliveryPaper = {
     orderCode: order.orderCode,
+    referenceText: referenceText(order.reference),
     seller: seller.name,
     buyer: order.companyName,
     at: order.createdAt.getTime(),

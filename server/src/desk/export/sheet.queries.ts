@@ -1,4 +1,6 @@
 // Rows of the lists that are taken home, page after page by their number: a million are read as the first hundred.
+import { buyerReference } from '../../platform/db/buyerReference.ts'
+import type { BuyerReference } from '@mall/domain/orders/order/reference.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { MoneyChangeTypeCode } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -39,6 +41,7 @@ export interface OrderLineRow {
   amountFen: number
   totalFen: number
   paidFen: number
+  reference: BuyerReference
 }
 /** Lines of the next orders. */
 export const orderLinesBefore = (db: Db, a: SheetAsk) =>
@@ -49,7 +52,7 @@ export const orderLinesBefore = (db: Db, a: SheetAsk) =>
        select o.id as "orderId", o.order_code as "orderCode", c.name as "companyName", coalesce(nullif(u.real_name, ''), u.nick_name) as buyer,
          o.created_at as at, o.status::int, l.line_no as "lineNo", l.title, k.grade, k.spec, d.name as "depotName", l.pieces, k.piece_unit as "pieceUnit",
          l.weight_kg as "weightKg", l.price_fen as "priceFen", l.price_unit as "priceUnit", l.amount_fen as "amountFen", o.total_fen as "totalFen",
-         o.paid_fen as "paidFen"
+         o.paid_fen as "paidFen", ${buyerReference('o')} as reference
        from page join orders o on o.id = page.id join company c on c.id = o.company_id join app_user u on u.id = o.user_id
          join depot d on d.depot_code = o.depot_code join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
        order by o.id desc, l.line_no`,
@@ -112,6 +115,7 @@ export interface SettledRow {
   serviceFen: number
   freightFen: number
   verdict: string
+  reference: BuyerReference
 }
 /** Rows of the next settlement sheets; a buyer's from when they were offered to him. */
 export const settledBefore = (db: Db, a: SheetAsk) =>
@@ -122,7 +126,7 @@ export const settledBefore = (db: Db, a: SheetAsk) =>
            and ${inDays('s.drafted_at')} order by s.id desc limit :limit)
        select s.id, s.settle_no as "settleNo", o.order_code as "orderCode", c.name as "companyName", s.state, s.confirmed_at as "settledAt",
          w.waybill_no as "waybillNo", r.ticket_no as "ticketNo", l.title, r.pieces, r.ordered_kg as "orderedKg", r.settled_kg as "settledKg",
-         r.goods_fen as "goodsFen", r.service_fen as "serviceFen", r.freight_fen as "freightFen", r.verdict
+         r.goods_fen as "goodsFen", r.service_fen as "serviceFen", r.freight_fen as "freightFen", r.verdict, ${buyerReference('o')} as reference
        from page join settlement s on s.id = page.id join orders o on o.id = s.order_id join company c on c.id = o.company_id
          join settlement_row r on r.settlement_id = s.id join waybill w on w.id = r.waybill_id join order_line l on l.id = r.order_line_id
          join sku k on k.id = l.sku_id
@@ -147,6 +151,7 @@ export interface StatementLineRow {
   state: string
   reason: string
   answer: string
+  buyerNo: string
 }
 /** Lines of the next statements; the days are those of their months. */
 export const statementLinesBefore = (db: Db, a: SheetAsk) =>
@@ -157,7 +162,7 @@ export const statementLinesBefore = (db: Db, a: SheetAsk) =>
            and (:fromOn::date is null or s.month + ${A_MONTH} > :fromOn::date) and (:toOn::date is null or s.month <= :toOn::date)
          order by s.id desc limit :limit)
        select s.id, s.statement_no as "statementNo", c.name as "companyName", s.month, l.seq as "lineNo", l.settled_at as "settledAt", l.ticket_no as "ticketNo",
-         l.order_code as "orderCode", l.settle_no as "settleNo", l.title, l.settled_kg as "settledKg", l.amount_fen as "amountFen", l.state, l.reason, l.answer
+         l.order_code as "orderCode", l.settle_no as "settleNo", l.title, l.settled_kg as "settledKg", l.amount_fen as "amountFen", l.state, l.reason, l.answer, l.buyer_no as "buyerNo"
        from page join statement s on s.id = page.id join company c on c.id = s.company_id join statement_line l on l.statement_id = s.id
        order by s.id desc, l.seq`,
       { ...a },

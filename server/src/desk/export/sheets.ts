@@ -1,4 +1,5 @@
 // What stands in the sheets: heads, widths and the rows, of which no more than a page is held at a time.
+import { type BuyerReference, referenceLabel } from '@mall/domain/orders/order/reference.ts'
 import type { ExportKindCode } from '@mall/domain/desk/export/export.codes.ts'
 import { PriceUnitLabel } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
@@ -9,7 +10,22 @@ import type { Db } from '../../kernel/ports/database.ts'
 import type { ExportRow } from './export.queries.ts'
 import { roomSheets } from './roomSheets.ts'
 import { type Column, sheet, type SheetKind } from './sheetKind.ts'
-import { goodsBefore, ledgerBefore, orderLinesBefore, settledBefore, statementLinesBefore } from './sheet.queries.ts'
+import {
+  goodsBefore,
+  ledgerBefore,
+  type OrderLineRow,
+  orderLinesBefore,
+  settledBefore,
+  type SettledRow,
+  statementLinesBefore,
+} from './sheet.queries.ts'
+
+/** Three columns of every sheet about orders. */
+const reference = <R extends { reference: BuyerReference }>(): Column<R>[] => [
+  { head: referenceLabel.buyerNo, width: 20, of: r => r.reference.buyerNo },
+  { head: referenceLabel.projectName, width: 20, of: r => r.reference.projectName },
+  { head: referenceLabel.wantedOn, width: 12, of: r => r.reference.wantedOn ?? '' },
+]
 
 export const sheets: Record<Exclude<ExportKindCode, 'pack'>, SheetKind> = {
   ...roomSheets,
@@ -35,6 +51,7 @@ export const sheets: Record<Exclude<ExportKindCode, 'pack'>, SheetKind> = {
       { head: '货款，元', width: 14, of: r => ({ fen: r.amountFen }) },
       { head: '订单合计，元', width: 14, of: r => ({ fen: r.totalFen }) },
       { head: '订单已付，元', width: 14, of: r => ({ fen: r.paidFen }) },
+      ...reference<OrderLineRow>(),
     ],
   }),
   ledger: sheet({
@@ -71,6 +88,7 @@ export const sheets: Record<Exclude<ExportKindCode, 'pack'>, SheetKind> = {
       { head: '附加服务，元', width: 14, of: r => ({ fen: r.serviceFen }) },
       { head: '运费，元', width: 14, of: r => ({ fen: r.freightFen }) },
       { head: '认定', width: 10, of: r => Verdict.label(r.verdict) },
+      ...reference<SettledRow>(),
     ],
   }),
   statements: sheet({
@@ -91,6 +109,7 @@ export const sheets: Record<Exclude<ExportKindCode, 'pack'>, SheetKind> = {
       { head: '核对', width: 12, of: r => StatementLineState.label(r.state) },
       { head: '疑问', width: 30, of: r => r.reason },
       { head: '答复', width: 30, of: r => r.answer },
+      { head: referenceLabel.buyerNo, width: 20, of: r => r.buyerNo },
     ],
   }),
   goods: sheet({

@@ -40,7 +40,7 @@ const GOODS = [
 ] as const
 const ORDER = [
   ...(['orderCode', 'summary', 'lineCount', 'pieces', 'weightKg', 'totalFen', 'paidFen', 'createdAt'] as const),
-  ...(['depotName', 'buyerName', 'waitsFor', 'payBefore', 'holdUntil'] as const),
+  ...(['depotName', 'buyerName', 'reference', 'waitsFor', 'payBefore', 'holdUntil'] as const),
 ] as const
 
 export const runTool: Tools = {

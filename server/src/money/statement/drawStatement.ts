@@ -1,4 +1,5 @@
 // Draws a statement on A4: equations, lines, what is doubted. The block of both seals ends it. Runs in the thread of the papers.
+import { referenceLabel } from '@mall/domain/orders/order/reference.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { rmbCapitals } from '@mall/domain/kernel/rmbCapitals.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -24,7 +25,17 @@ export interface StatementPaper {
     moves: { label: string; fen: number; count: number }[]
     closingFen: number
   }[]
-  lines: { no: number; day: string; ticket: string; order: string; title: string; kg: number; fen: number; doubt: string }[]
+  lines: {
+    no: number
+    day: string
+    ticket: string
+    order: string
+    buyerNo?: string
+    title: string
+    kg: number
+    fen: number
+    doubt: string
+  }[]
   settledKg: number
   settledFen: number
   disputedFen: number
@@ -90,6 +101,10 @@ export function draw(p: StatementPaper, fonts: Fonts): Promise<Buffer> {
   tableHead(s, COLUMNS, 8.5)
   for (const l of p.lines) {
     tableRow(s, COLUMNS, [String(l.no), l.day, l.ticket, l.order, l.title, tons(l.kg), yuan(l.fen)], { size: 8.5 })
+    if (l.buyerNo) {
+      s.font('regular', 8)
+      s.paragraph(`　　${referenceLabel.buyerNo} ${l.buyerNo}`, { lead: 13, color: MUTE })
+    }
     if (l.doubt) {
       s.font('regular', 8)
       s.paragraph(`　　争议：${l.doubt}`, { lead: 13, color: MUTE })

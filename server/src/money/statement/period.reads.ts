@@ -39,6 +39,7 @@ export const periodOf = (
       lines: lines.map((l, i) => ({
         lineNo: i + 1,
         orderCode: l.orderCode,
+        buyerNo: l.buyerNo,
         settleNo: l.settleNo,
         waybillNo: l.waybillNo,
         ticketNo: l.ticketNo,

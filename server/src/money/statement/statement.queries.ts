@@ -88,6 +88,8 @@ export interface DraftLine {
   settlementId: number
   orderId: number
   orderCode: string
+  /** 采购单号; empty: none. */
+  buyerNo: string
   settleNo: string
   waybillNo: string
   ticketNo: string
@@ -100,17 +102,18 @@ export interface DraftLine {
 export const linesOfDays = (db: Db, m: OfDays) =>
   db.rows<DraftLine>(
     ...bind(
-      `with done as (select s.*, o.order_code, ${settledAt} as at from settlement s join orders o on o.id = s.order_id
+      `with done as (select s.*, o.order_code, coalesce(f.buyer_no, '') as buyer_no, ${settledAt} as at from settlement s join orders o on o.id = s.order_id
+           left join order_reference f on f.order_id = o.id
          where s.company_id = :companyId and s.state = 'done' and ${betweenDays(settledAt)})
-       select s.id as "settlementId", s.order_id as "orderId", s.order_code as "orderCode", s.settle_no as "settleNo", w.waybill_no as "waybillNo",
+       select s.id as "settlementId", s.order_id as "orderId", s.order_code as "orderCode", s.buyer_no as "buyerNo", s.settle_no as "settleNo", w.waybill_no as "waybillNo",
          r.ticket_no as "ticketNo", l.title, s.at as "settledAt", r.settled_kg as "settledKg", r.goods_fen + r.service_fen + r.freight_fen as "amountFen"
        from done s join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held' join waybill w on w.id = r.waybill_id
          join order_line l on l.id = r.order_line_id
        union all
-       select s.id, s.order_id, s.order_code, s.settle_no, '', '', '加价与优惠', s.at, 0, s.final_fen - x.fen
+       select s.id, s.order_id, s.order_code, s.buyer_no, s.settle_no, '', '', '加价与优惠', s.at, 0, s.final_fen - x.fen
        from done s cross join lateral (select coalesce(sum(r.goods_fen + r.service_fen + r.freight_fen), 0)::bigint as fen
          from settlement_row r where r.settlement_id = s.id and r.verdict <> 'held') x where s.final_fen <> x.fen
-       order by 8, 1, 5 desc, 7`,
+       order by 9, 1, 6 desc, 8`,
       { ...m },
     ),
   )
@@ -156,16 +159,17 @@ export const insertStatement = (
 export const insertLines = (tx: Tx, statementId: number, lines: readonly DraftLine[]) =>
   tx.run(
     ...bind(
-      `insert into statement_line (statement_id, seq, settlement_id, order_id, order_code, settle_no, waybill_no, ticket_no, title, settled_at, settled_kg, amount_fen)
-       select :statementId, t.n, t.settlement_id, t.order_id, t.order_code, t.settle_no, t.waybill_no, t.ticket_no, t.title, t.at, t.kg, t.fen
-       from unnest(:settlementIds::bigint[], :orderIds::bigint[], :orderCodes::text[], :settleNos::text[], :waybillNos::text[], :ticketNos::text[],
+      `insert into statement_line (statement_id, seq, settlement_id, order_id, order_code, buyer_no, settle_no, waybill_no, ticket_no, title, settled_at, settled_kg, amount_fen)
+       select :statementId, t.n, t.settlement_id, t.order_id, t.order_code, t.buyer_no, t.settle_no, t.waybill_no, t.ticket_no, t.title, t.at, t.kg, t.fen
+       from unnest(:settlementIds::bigint[], :orderIds::bigint[], :orderCodes::text[], :buyerNos::text[], :settleNos::text[], :waybillNos::text[], :ticketNos::text[],
            :titles::text[], :ats::timestamptz[], :kgs::bigint[], :fens::bigint[])
-         with ordinality as t(settlement_id, order_id, order_code, settle_no, waybill_no, ticket_no, title, at, kg, fen, n)`,
+         with ordinality as t(settlement_id, order_id, order_code, buyer_no, settle_no, waybill_no, ticket_no, title, at, kg, fen, n)`,
       {
         statementId,
         settlementIds: lines.map(l => l.settlementId),
         orderIds: lines.map(l => l.orderId),
         orderCodes: lines.map(l => l.orderCode),
+        buyerNos: lines.map(l => l.buyerNo),
         settleNos: lines.map(l => l.settleNo),
         waybillNos: lines.map(l => l.waybillNo),
         ticketNos: lines.map(l => l.ticketNo),
@@ -255,7 +259,7 @@ export interface LineRow extends DraftLine {
   answeredBy: string
   answeredAt: Date | null
 }
-const lineColumns = `l.statement_id as "statementId", l.seq, l.settlement_id as "settlementId", l.order_id as "orderId", l.order_code as "orderCode",
+const lineColumns = `l.statement_id as "statementId", l.seq, l.settlement_id as "settlementId", l.order_id as "orderId", l.order_code as "orderCode", l.buyer_no as "buyerNo",
   l.settle_no as "settleNo", l.waybill_no as "waybillNo", l.ticket_no as "ticketNo", l.title, l.settled_at as "settledAt", l.settled_kg as "settledKg",
   l.amount_fen as "amountFen", l.state, l.reason, l.own_kg as "ownKg", coalesce(nullif(u.real_name, ''), u.nick_name, '') as "disputedBy",
   l.disputed_by as "disputedById", l.disputed_at as "disputedAt", l.answer, coalesce(nullif(m.real_name, ''), m.nick_name, '') as "answeredBy", l.answered_at as "answeredAt"`

@@ -39,6 +39,7 @@ const headView = (s: StatementRow) => ({
 const lineView = (l: LineRow) => ({
   lineNo: l.seq,
   orderCode: l.orderCode,
+  buyerNo: l.buyerNo,
   settleNo: l.settleNo,
   waybillNo: l.waybillNo,
   ticketNo: l.ticketNo,

@@ -21,6 +21,7 @@ import { holdHours } from '../../platform/rules/holdHours.ts'
 import { workCalendar } from '../../platform/rules/workCalendar.ts'
 import { type Basket, cartRows } from './cart.queries.ts'
 import type { AppliedCoupon, Delivery, OrderPlan, PlannedOrder } from './orderPlan.ts'
+import { earliestDay } from './earliestDay.ts'
 import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
 import { openQuote, openQuotes, whyNoDrafts } from './draftQuote.queries.ts'
 import { offerOf, whyNotOffered } from '../../goods/capacity/offer.ts'
@@ -242,6 +243,7 @@ export const previewOrder =
       whyNotCoupon: plan.coupon?.refusal?.message ?? '',
       companyApproval,
       nextSteps: await stepsAhead(ctx, plan, companyApproval?.reasons.join('；') ?? ''),
+      earliestOn: await earliestDay(ctx, plan),
       blocked: stands ? { refusal: stands[0], why: sentence(...stands) } : null,
     }
   }

@@ -13,6 +13,8 @@ import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import type { PriceUnit } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { flowThatCounts } from '../../platform/db/orderSets.ts'
+import { buyerReference } from '../../platform/db/buyerReference.ts'
+import type { BuyerReference } from '@mall/domain/orders/order/reference.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { OWN_LOT_LINE, ownLotPieces } from '../../platform/db/lotLines.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -64,6 +66,7 @@ export interface FactsRow {
   discountFen: number
   totalFen: number
   note: string
+  reference: BuyerReference
   origin: string
   lot: LotFacts | null
   /** Agreed to with the rules of its lot or group; null: as the mill's rule says. */
@@ -90,7 +93,7 @@ export const contractFacts = (db: Db, orderIds: readonly number[]) =>
        o.terms_by as "termsBy", to_jsonb(o.terms_ids) as "termsIds", o.stock_mode::int as "stockMode", o.settlement::int, o.freight_mode::int as "freightMode",
        o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.agreement_goods as "agreementGoods", d.name as "depotName",
        o.address_text as "addressText", o.goods_fen as "goodsFen", o.service_fen as "serviceFen", o.freight_fen as "freightFen",
-       o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.total_fen as "totalFen", o.note, o.origin,
+       o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.total_fen as "totalFen", o.note, ${buyerReference('o')} as reference, o.origin,
        case o.origin when 'auction' then (select jsonb_build_object('biddingNo', b.bidding_no, 'lines', coalesce(jsonb_agg(jsonb_build_object('unitNo', r.unit_no, 'title', k.title,
           'pieces', ${OWN_PIECES}, 'pieceUnit', k.piece_unit, 'weightKg', case b.mode when 'QTY' then o.weight_kg
             else round(r.weight_kg::numeric * ${OWN_PIECES} / r.pieces)::bigint end,

@@ -176,6 +176,7 @@ export function draw(paper: ContractPaper, fonts: Fonts): Promise<Buffer> {
   s.font('regular', 10)
   s.paragraph(`买方：${d.buyer.name}${creditOf(d.buyer)}`)
   s.paragraph(`卖方：${d.seller.name}${creditOf(d.seller)}`)
+  if (d.referenceText) s.paragraph(`买方参考：${d.referenceText}`)
   s.font('regular', 9)
   for (const fact of paper.facts) s.paragraph(fact, { color: MUTE })
   s.y += 4

@@ -21,6 +21,7 @@ import { makeContracts } from '../contract/makeContracts.ts'
 import { invoiceTitleOf } from '../../people/company/company.queries.ts'
 import { openContractFlows } from './openContractFlows.ts'
 import { recordProxyOrders } from './proxyOrder.ts'
+import { checkWanted, type SaidReference, writeReference } from './setReference.ts'
 import { tellReviewers } from './tellDesk.ts'
 import { lockHeld, whyOverLimit } from '../../people/companyAccess/limits.queries.ts'
 import { askApprovers } from './companyApproval.ts'
@@ -29,7 +30,7 @@ import { explainAlreadyOrdered } from './orderedAlready.ts'
 import { claimKey, insertOrder, keyHolder, type NewOrder, takeStock } from './orderWrites.queries.ts'
 import { tellShort } from './stockShort.ts'
 
-export interface CreateInput {
+export interface CreateInput extends SaidReference {
   requestId: string
   freightMode: FreightModeCode
   addressId?: string | undefined
@@ -100,6 +101,7 @@ export const createOrder = (basket: Basket) =>
       if (plan.problems.length > 0 || plan.fingerprint !== input.fingerprint)
         return refuse('ORDER_CHANGED', { what: whatChanged(plan, input.fingerprint) })
       refuseUnread(ctx, plan, input)
+      await checkWanted(tx, input.wantedOn)
       const invoiceTitleId = await titleId(ctx, tx, input)
       const made = await write(ctx, tx, { scope, plan, input, invoiceTitleId, overWhy: await overWhy(ctx, tx, plan) })
       tx.afterCommit(() => ordersMade.inc(made.orderCodes.length))
@@ -165,6 +167,12 @@ async function write(
     const { status, totalFen, weightKg, reviewReason } = order
     made.push({ ...row, status, totalFen, weightKg, reviewReason })
   }
+  await writeReference(
+    tx,
+    made.map(m => m.id),
+    input,
+    ctx.me.actor?.userId ?? ctx.me.userId,
+  )
   const written: Written = { masterOrderCode: masterOrderCode ?? '', orderIds: made.map(m => m.id) }
   for (const room of extensions().orderSources) await room.after(ctx, tx, plan, written)
   if (plan.orders.some(planned => !isFutures(planned))) await refuseBeyondCap(ctx, tx)

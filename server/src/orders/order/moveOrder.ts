@@ -1,4 +1,5 @@
 // The one place where an order's status changes: by the machine, under the row's lock, with a row of history.
+import { saidOf } from '@mall/domain/orders/order/reference.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Told } from '@mall/domain/main/notice.events.ts'
 import {
@@ -107,6 +108,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
       kg: order.weightKg,
       way: m.reason ?? '',
       bankFen: m.bankFen ?? 0,
+      ...saidOf(order.reference),
       lines: await paidLines(tx, order.id, m.paidFen),
     })
   if (next === 'cancelled' && order.paidFen > 0)

@@ -23,6 +23,8 @@ import {
   paidOrder,
   paymentCounts,
 } from '../../platform/db/orderSets.ts'
+import { buyerReference } from '../../platform/db/buyerReference.ts'
+import type { BuyerReference } from '@mall/domain/orders/order/reference.ts'
 import { OWN_LOT_LINE, ownLotPieces } from '../../platform/db/lotLines.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { availableFenOf } from '../../people/company/company.queries.ts'
@@ -109,6 +111,8 @@ export interface OrderRecord {
   /** 订单来源 (OrderOrigin), and the number of that way of buying. */
   origin: string
   originNo: string
+  /** 采购单号、项目、希望到货日. */
+  reference: BuyerReference
   /** Lines of a framework contract ordered at a provisional price: the month that makes it final, and the final price, fen a unit, once it stands. */
   openPrices: { month: string; finalFen: number | null }[] | null
 }
@@ -141,7 +145,7 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   o.status = ${OrderStatus.pendingPayment} and exists (select from order_contract n join paper_contract p on p.kind = 'order' and p.contract_no = n.contract_no
     where n.order_id = o.id and p.state = 'waits') as "paperRecorded",
   o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt", o.replaces_return_id as "replacesReturnId",
-  o.origin, o.origin_no as "originNo",
+  o.origin, o.origin_no as "originNo", ${buyerReference('o')} as reference,
   case when o.origin = 'framework' then (select jsonb_agg(jsonb_build_object('month', f.month, 'finalFen', l.final_price_fen) order by l.line_no)
     from framework_call f join order_line l on l.id = f.order_line_id where f.order_id = o.id and f.month is not null) end as "openPrices"`
 export const orderJoins = 'from orders o join company c on c.id = o.company_id join app_user u on u.id = o.user_id'

@@ -37,6 +37,7 @@ import {
 import { actsInProxy } from './proxyOrder.ts'
 import { depositOfOrder } from './depositOfOrder.ts'
 import { scopeOf } from './scope.ts'
+import { whyNotReference } from './setReference.ts'
 import { aheadOf, payHoursOf } from './ahead.view.ts'
 import { blocker, historyView, linesWithParts, lotLineView, orderRow, receiverView, waitsForCompany } from './order.view.ts'
 
@@ -109,6 +110,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     ahead: await aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),
     siblings,
     approval: asStaff || !waitsForCompany(o) ? null : await approvalView(ctx, o),
+    whyNotReference: await whyNotReference(ctx.db, o),
     deliveryOpen: deliveryOpen(o),
     whyNotCancel: whyNotCancel(state) ?? '',
     whyNotApplyCancel: whyNotApplyCancel(state, o.cancelApply === CancelApply.applied) ?? '',

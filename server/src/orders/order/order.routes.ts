@@ -12,8 +12,8 @@ import { readCartItemOrders } from './orderedAlready.ts'
 import { previewContract } from './previewContract.ts'
 import { orderDetail, readRecentDeals, readStatusCount } from './order.reads.ts'
 import { readOrderBuyers, readOrderList } from './orderList.reads.ts'
-
 import { readOrderProject, readProjects, setOrderProject } from './setProject.ts'
+import { changeReference } from './setReference.ts'
 
 const createFromCart = async (ctx: Ctx, input: CreateInput) => createOrder(await basketOf(ctx))(ctx, input)
 const createFromBuyNow = createOrder(BUY_NOW)
@@ -39,6 +39,7 @@ export const orderRoutes = serve(orderCalls, {
   '/api/order/getDeliveryChoice': readDeliveryChoice,
   '/api/order/changeDelivery': changeDelivery,
   '/api/order/setOrderProject': setOrderProject,
+  '/api/order/setOrderReference': changeReference,
   '/api/order/getOrderProject': readOrderProject,
   '/api/order/getProjects': readProjects,
   '/api/order/getRecentDealList': readRecentDeals,

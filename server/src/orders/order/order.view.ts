@@ -132,6 +132,7 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   contractNo: o.contractNo ?? '',
   origin: o.origin as OrderOriginCode,
   originNo: o.originNo,
+  reference: o.reference,
   openPriceNote: openPriceNote(o.openPrices ?? []),
   contractStatus: o.contractStatus,
   acts: actsOf(o, by, asker),

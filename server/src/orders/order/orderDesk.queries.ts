@@ -20,6 +20,8 @@ export interface QueueFilter {
   status: OrderStatusCode | null
   /** Escaped for ilike. */
   word: string
+  /** The same as a number of a paper is written, escaped too. */
+  numberWord: string
   channelCode: string | null
   stockMode: StockModeCode | null
   fromOn: string | null
@@ -64,6 +66,7 @@ const wanted = `(:status::int is null or o.status = :status) and (:channelCode::
   and (not :live::boolean or ${liveOrder('o')}) and (:fromAt::timestamptz is null or o.created_at >= :fromAt)
   and (:skuCode::text is null or exists (select 1 from order_line l join sku k on k.id = l.sku_id where l.order_id = o.id and k.sku_code = :skuCode))
   and (:word = '' or ${like('o.order_code')} or ${like('o.master_order_code')} or ${like('o.summary')} or ${like('o.receiver_mobile')}
+    or (:numberWord <> '' and exists (select from order_reference r where r.order_id = o.id and r.buyer_no ilike '%' || :numberWord || '%'))
     or exists (select 1 from company c where c.id = o.company_id and (${like('c.name')} or ${like('c.code')}))
     or exists (select 1 from app_user u where u.id = o.user_id and (${like('u.nick_name')} or ${like('u.real_name')} or u.mobile = :word)))
   and (:contact::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)`

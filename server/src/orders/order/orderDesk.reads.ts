@@ -1,3 +1,4 @@
+import { plainNumber } from '@mall/domain/kernel/pasted.ts'
 import { isConnected } from '../../kernel/partners.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { toDesk } from '@mall/domain/desk/orderTimeline/blockers.ts'
@@ -48,6 +49,7 @@ export async function readOrderQueue(ctx: Ctx, input: Parsed<'/api/ops/getOrderQ
     queue: input.queue,
     status: input.status ?? null,
     word: literal(input.word),
+    numberWord: literal(plainNumber(input.word)),
     channelCode: input.ofChannel ?? null,
     stockMode: input.stockMode ?? null,
     fromOn: input.fromOn ?? null,

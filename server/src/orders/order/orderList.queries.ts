@@ -14,6 +14,8 @@ export interface OrderFilter {
   approval: boolean
   status: OrderStatusCode | null
   word: string
+  /** The same as a number of a paper is written: no spaces, one kind of dash. */
+  numberWord: string
   fromOn: string | null
   toOn: string | null
   channelCode: string | null
@@ -24,7 +26,8 @@ export interface OrderFilter {
 
 const sinceDay = (param: string) => `${param}::date::timestamp at time zone 'Asia/Shanghai'`
 const wanted = `($4::text is null or o.channel_code = $4)
-  and ($5 = '' or o.order_code ilike '%' || $5 || '%' or o.master_order_code ilike '%' || $5 || '%' or o.summary ilike '%' || $5 || '%')`
+  and ($5 = '' or o.order_code ilike '%' || $5 || '%' or o.master_order_code ilike '%' || $5 || '%' or o.summary ilike '%' || $5 || '%'
+    or exists (select from order_reference r where r.order_id = o.id and r.buyer_no ilike '%' || $8 || '%' and $8 <> ''))`
 // A person belongs to one company for life: his own orders are found by him alone, the company is asked of what is found.
 const ofWhom = (own: boolean): string =>
   own ? 'o.user_id = $2 and o.company_id + 0 = $1' : 'o.company_id = $1 and $2::bigint is null'
@@ -64,7 +67,7 @@ const statementsOf = (own: boolean) => {
     `select * from ${newest(`${base} and $6::date is null and $7::date is null`, 'o.id desc')} o where ${wanted}`
   /** ... as a page, or summed. */
   const both = (found: string) => ({
-    page: bySort(sort => page(`select o.id from (${found}) as o order by ${orderBy[sort]} limit $8 offset $9`, sort)),
+    page: bySort(sort => page(`select o.id from (${found}) as o order by ${orderBy[sort]} limit $9 offset $10`, sort)),
     totals: `select count(*)::int as count, coalesce(sum(weight_kg), 0)::bigint as "sumKg", coalesce(sum(total_fen), 0)::bigint as "sumFen" from (${found}) as found`,
   })
   /** ... or from end to end, as the index has them. */
@@ -88,7 +91,7 @@ const unfiltered = (f: OrderFilter): boolean => f.word === '' && f.fromOn === nu
 export const isOrderNumber = (word: string): boolean => /^[DZ]D\d{14,}$/i.test(word)
 
 const scopeValues = (f: OrderFilter) => [f.companyId, f.userId]
-const values = (f: OrderFilter) => [...scopeValues(f), f.status, f.channelCode, f.word, f.fromOn, f.toOn]
+const values = (f: OrderFilter) => [...scopeValues(f), f.status, f.channelCode, f.word, f.fromOn, f.toOn, f.numberWord]
 const paging = (f: OrderFilter) => [f.limit, f.offset]
 
 const numbered = `(o.order_code = upper($3) or o.master_order_code = upper($3)) and ${within.replaceAll('$2', '$1').replaceAll('$3', '$2')}

@@ -1,4 +1,5 @@
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import { plainNumber } from '@mall/domain/kernel/pasted.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { withBlocks } from './order.queries.ts'
@@ -32,6 +33,7 @@ export async function readOrderList(ctx: Ctx, input: ListInput) {
     approval: input.approval,
     status: input.status ?? null,
     word: literal(input.word),
+    numberWord: literal(plainNumber(input.word)),
     fromOn: input.fromOn ?? null,
     toOn: input.toOn ?? null,
     channelCode: input.ofChannel ?? null,

@@ -19,6 +19,7 @@ import {
 import { termsByIds } from '../contract/currentTerms.ts'
 import { partyFacts } from '../contract/contract.queries.ts'
 import { addressTextOf } from './createOrder.ts'
+import { plainProject } from './setReference.ts'
 
 /** One document per order that the lines would become. Refuses CART_EMPTY; lines that cannot be ordered are left out, as in the preview. */
 export async function previewContract(ctx: Ctx, input: Parsed<'/api/order/previewContract'>) {
@@ -55,6 +56,11 @@ export async function previewContract(ctx: Ctx, input: Parsed<'/api/order/previe
         weightHours: await weightHoursFor(ctx.world),
         ...o.sum,
         note: '',
+        reference: {
+          buyerNo: input.buyerNo ?? '',
+          projectName: plainProject(input.projectName ?? ''),
+          wantedOn: input.wantedOn ?? null,
+        },
         lines: linesOf(ctx, o),
         template,
         agreements: terms.filter(t => t.kind === 'agreement'),

@@ -6,13 +6,13 @@ import { announceOrder } from './moveOrder.ts'
 import { lockOrder, orderByCode } from './order.queries.ts'
 import { dropProject, projectOf, projectsOf, setProject } from './project.queries.ts'
 import { scopeOf } from './scope.ts'
+import { plainProject } from './setReference.ts'
 
 /** An empty name takes the order out of its project. Twice the same is once. */
 export const setOrderProject = (ctx: Ctx, { orderCode, projectName }: Parsed<'/api/order/setOrderProject'>) =>
   ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
-    // A name of signs that nobody sees is none.
-    const name = projectName.replace(/\p{Cf}/gu, '').trim()
+    const name = plainProject(projectName)
     await (name === '' ? dropProject(tx, order.id) : setProject(tx, { orderId: order.id, project: name, userId: ctx.me.userId }))
     announceOrder(tx, order, order.status)
     return { done: true as const }

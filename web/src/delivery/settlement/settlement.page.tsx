@@ -1,4 +1,5 @@
 // 结算单: row by row what came, what becomes of the rest, where the difference comes from, and one button with the sum in it.
+import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import type { SettlementDetail } from '@mall/contract/delivery/settlement/settlement.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
@@ -109,6 +110,7 @@ function Whole({ s, said, say }: WholeProps) {
                 </Link>
               </span>
               {s.contractNo && <span>合同 {s.contractNo}</span>}
+              {referenceText(s.reference) && <span>{referenceText(s.reference)}</span>}
               <span>{SettlementMode.label(s.settlement)}</span>
               <span>
                 {s.trucks} 车 {s.pieces} 件

@@ -1,3 +1,4 @@
+import { referenceLabel } from '@mall/domain/orders/order/reference.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { lateText, slotWords } from '@mall/domain/delivery/shipment/slot.rules.ts'
 import { ARRIVED, waitsForReceipt, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
@@ -105,6 +106,7 @@ function Row({ row, now, acts, withOrder }: { row: ShipRow; now: number; acts: b
               {withOrder && (
                 <>
                   {'　'}订单 <Link to={`/order/orderDetail?orderCode=${row.orderCode}`}>{row.orderCode}</Link>
+                  {row.reference.buyerNo && `　${referenceLabel.buyerNo} ${row.reference.buyerNo}`}
                 </>
               )}
             </small>

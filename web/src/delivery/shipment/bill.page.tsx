@@ -1,4 +1,5 @@
 // 提单 as it is printed: A4, with the conditions of picking up.
+import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { slotWords } from '@mall/domain/delivery/shipment/slot.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -62,6 +63,12 @@ export default function Bill() {
                     <th scope="row">方式</th>
                     <td>{b.selfPickup ? '自提' : '代办汽运'}</td>
                   </tr>
+                  {referenceText(b.reference) && (
+                    <tr>
+                      <th scope="row">买方参考</th>
+                      <td colSpan={3}>{referenceText(b.reference)}</td>
+                    </tr>
+                  )}
                   <tr>
                     <th scope="row">仓库</th>
                     <td>

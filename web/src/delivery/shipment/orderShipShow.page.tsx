@@ -1,4 +1,5 @@
 // 一张运单: where the truck is, what is on it, who drives, what the buyer may still change.
+import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { driverCodeWords } from '@mall/domain/platform/partner/channelWords.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
@@ -95,6 +96,7 @@ function Whole({ s, act }: { s: Ship; act: string | null }) {
               <span>
                 订单 <Link to={`/order/orderDetail?orderCode=${s.orderCode}`}>{s.orderCode}</Link> 第 {s.truckOfOrder} 车
               </span>
+              {referenceText(s.reference) && <span>{referenceText(s.reference)}</span>}
               <span>{s.title}</span>
               <span>
                 {s.pieces} {s.pieceUnit} {tons(s.netKg ?? s.tagKg)} 吨

@@ -119,6 +119,7 @@ export function Period({ days }: { days: Days }) {
                   </td>
                   <td data-l="订单">
                     <Link to={`/order/orderDetail?orderCode=${l.orderCode}`}>{l.orderCode}</Link>
+                    {l.buyerNo && <small className="mute"> {l.buyerNo}</small>}
                   </td>
                   <td className="num" data-l="结算，吨">
                     {tons(l.settledKg)}

@@ -13,6 +13,10 @@ export interface Draft {
   /** 优惠券 for the submission; null: none. */
   couponNo: string | null
   note: string
+  /** 采购单号、项目、希望到货日; empty: not said. */
+  buyerNo: string
+  projectName: string
+  wantedOn: string
   /** Twins of one submit have one effect, even after a reload; a new one only when the server has refused. */
   requestId: string
   /** The address being typed, as far as it is. */
@@ -44,6 +48,9 @@ export const emptyDraft = (): Draft => ({
   draftQuoteNo: null,
   couponNo: null,
   note: '',
+  buyerNo: '',
+  projectName: '',
+  wantedOn: '',
   requestId: '',
   typing: null,
 })

@@ -19,7 +19,7 @@ export function OrderProject({ orderCode }: { orderCode: string }) {
   const save = async () => {
     const projectName = (typed ?? now).trim()
     if (!(await send('/api/order/setOrderProject', { orderCode, projectName }))) return
-    await refresh('/api/order/getOrderProject', '/api/order/getProjects')
+    await refresh('/api/order/getOrderProject', '/api/order/getProjects', '/api/order/getOrderDetail')
     setTyped(null)
     notify.success(projectName ? `已归到项目「${projectName}」` : '已移出项目')
   }

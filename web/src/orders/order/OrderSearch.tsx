@@ -49,8 +49,8 @@ export function OrderSearch() {
       {query.get('approval') === '1' && <input type="hidden" name="approval" value="1" />}
       {query.get('status') && <input type="hidden" name="status" value={query.get('status') ?? ''} />}
       <Input
-        aria-label="订单号、品名、材质"
-        placeholder="订单号、品名、材质"
+        aria-label="订单号、采购单号、品名、材质"
+        placeholder="订单号、采购单号、品名、材质"
         name="word"
         size="md"
         className="grow"

@@ -1,3 +1,4 @@
+import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
@@ -86,6 +87,7 @@ function Row({ o }: { o: OrderRow }) {
         </Link>
         <span className="mute sm">　{dateTime(o.createdAt)}</span>
         <span className="sumline">{o.summary}</span>
+        {referenceText(o.reference) && <small>{referenceText(o.reference)}</small>}
         <small>
           {[
             o.channelName,

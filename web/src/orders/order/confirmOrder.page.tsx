@@ -11,6 +11,7 @@ import { Money } from '../../kernel/kit/Price.tsx'
 import { Crumb, Panel } from '../../kernel/kit/Panel.tsx'
 import { ConfirmDelivery } from './ConfirmDelivery.tsx'
 import { ConfirmPaper } from './ConfirmPaper.tsx'
+import { ConfirmReference } from './ConfirmReference.tsx'
 import { NoCompany } from './NoCompany.tsx'
 import { ConfirmSum } from './ConfirmSum.tsx'
 import { OrderedAlready } from './OrderedAlready.tsx'
@@ -155,6 +156,7 @@ function Checkout({
             delivered={page.draft.freightMode === 2}
           />
           <ConfirmPaper page={page} titles={titles} />
+          <ConfirmReference page={page} plan={plan} />
         </div>
         <div className="stack">
           <ConfirmSum page={page} plan={plan} />

@@ -1,3 +1,4 @@
+import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
@@ -25,6 +26,7 @@ import { type Detail, orderTrack } from './orderTrack.ts'
 import { OrderComments } from '../../delivery/comment/OrderComments.tsx'
 import { OrderAfterSales } from '../../delivery/afterSales/OrderAfterSales.tsx'
 import { OrderProject } from './OrderProject.tsx'
+import { OrderReference } from './OrderReference.tsx'
 import { OrderInvoices } from './OrderInvoices.tsx'
 import { OrderSettlement } from '../../delivery/settlement/OrderSettlement.tsx'
 import { OrderSchedule } from '../../delivery/production/OrderSchedule.tsx'
@@ -113,6 +115,7 @@ function Order({ o }: { o: Detail }) {
               <span>
                 {o.buyerName} {shortTime(o.createdAt)} 下单
               </span>
+              {referenceText(o.reference) && <span>{referenceText(o.reference)}</span>}
               {o.insteadUserId !== false && <Tag tone="wait">{o.actorName} 代打单</Tag>}
             </p>
           </div>
@@ -166,6 +169,7 @@ function Order({ o }: { o: Detail }) {
         </div>
         <div className="stack">
           <OrderSide o={o} />
+          <OrderReference o={o} />
           <OrderProject orderCode={o.orderCode} />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { saidOf } from '@mall/domain/orders/order/reference.ts'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { isUnanswered, newRequestId } from '@mall/client/requestId.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
@@ -34,6 +35,9 @@ export const deliveryOf = (
   draftQuoteNo: d.paymentType === PaymentType.acceptance ? (d.draftQuoteNo ?? undefined) : undefined,
   couponNo: d.couponNo ?? undefined,
 })
+
+/** What was said of it; the rest is left out. */
+const referenceOf = (d: Draft) => saidOf({ ...d, projectName: d.projectName.trim(), wantedOn: d.wantedOn || null })
 
 /** The first form: delivery to the default address, the default title. */
 export function firstDraft(addresses: Addresses, titles: Titles): Draft {
@@ -182,6 +186,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
         invoiceType: draft.invoiceType,
         invoiceRoute: draft.invoiceRoute,
         note: draft.note.trim(),
+        ...referenceOf(draft),
         fingerprint: plan.fingerprint,
         cartItemIds: linesOf(plan),
         acceptTerms: asksTerms && accepted,
@@ -240,6 +245,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
       buyNow,
       ...(quoteNo ? { quoteNo } : {}),
       invoiceRoute: draft.invoiceRoute,
+      ...referenceOf(draft),
     },
     refusal,
     forgive: () => setRefusal(null),

@@ -1,0 +1,64 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { plainNumber } from '@mall/domain/kernel/pasted.ts'
+import { BUYER_NO_MAX, referenceLabel, referenceText, WISH_ONLY, wishTooEarly } from '@mall/domain/orders/order/reference.ts'
+import { useEffect, useId, useState } from 'react'
+import { Input } from '../../kernel/kit/Field.tsx'
+import type { Confirm, Preview } from './useConfirm.ts'
+
+/** 采购单号、项目、希望到货日: what the buyer's own books want on every paper. Nobody has to say any of it. */
+export function ConfirmReference({ page, plan }: { page: Confirm; plan: Preview }) {
+  const { draft, change, restored } = page
+  const [open, setOpen] = useState(false)
+  const said = referenceText({ ...draft, wantedOn: draft.wantedOn || null })
+  // What a reload brought back is seen; what is being emptied stays open.
+  useEffect(() => {
+    if (restored && said !== '') setOpen(true)
+  }, [restored, said])
+  const projects = useLazyCall('/api/order/getProjects', {}, { enabled: open }).data ?? []
+  const names = useId()
+  const early = wishTooEarly(draft.wantedOn, plan.earliestOn)
+  return (
+    <section className="panel">
+      <details className="ownref" open={open} onToggle={e => setOpen(e.currentTarget.open)}>
+        <summary className="bd">
+          采购单号、项目、希望到货日
+          <small className="mute">　{(!open && said) || '选填，合同、提单、结算单和对账单都带上'}</small>
+        </summary>
+        <div className="bd grid">
+          <Input
+            label={referenceLabel.buyerNo}
+            size="md"
+            value={draft.buyerNo}
+            maxLength={BUYER_NO_MAX}
+            autoComplete="off"
+            placeholder="贵公司自己的单号"
+            plain={plainNumber}
+            onChange={e => change({ buyerNo: e.target.value })}
+          />
+          <Input
+            label={referenceLabel.projectName}
+            size="md"
+            value={draft.projectName}
+            maxLength={40}
+            list={names}
+            placeholder="如 滨河路桥二标段"
+            onChange={e => change({ projectName: e.target.value })}
+          />
+          <datalist id={names}>
+            {projects.map(({ projectName }) => (
+              <option key={projectName} value={projectName} />
+            ))}
+          </datalist>
+          <Input
+            label={referenceLabel.wantedOn}
+            size="md"
+            type="date"
+            value={draft.wantedOn}
+            onChange={e => change({ wantedOn: e.target.value })}
+            hint={early || `${WISH_ONLY}${plan.earliestOn === '' ? '' : `；今天付款最早 ${plan.earliestOn} 可以装车`}`}
+          />
+        </div>
+      </details>
+    </section>
+  )
+}
