@@ -181,11 +181,26 @@ describe('a round of questions', () => {
     // A key of yesterday is not sent: the round begins anew.
     await later()
     await readBank(mall.world)
-    await mall.world.pool.run(`update bank_round set began_at = began_at - interval '1 hour'`)
+    await mall.world.pool.run(
+      `update bank_round set began_at = began_at - interval '1 hour', page_at = page_at - interval '1 hour'`,
+    )
     house.asked.length = 0
     await later()
     await readBank(mall.world)
     expect(house.asked).toMatchObject([{ keys: undefined }])
+  })
+
+  test('a list of so many pages that it takes more than ten minutes is read to its end', async () => {
+    const lines = Array.from({ length: 7 }, () => moves())
+    house.pageSize = 1
+    for (let i = 0; i < 12 && (i === 0 || (await standing())?.again); i++) {
+      await later()
+      await readBank(mall.world)
+      await mall.world.pool.run(`update bank_round set began_at = began_at - interval '3 minutes'`)
+    }
+    expect(await standing()).toMatchObject({ page: null, again: false })
+    expect(house.asked).toHaveLength(7)
+    for (const l of lines) expect(await receiptsOf(l.id)).toHaveLength(1)
   })
 
   test('after an outage it goes on behind the last whole day, a month at a time, and thirteen months at the most', async () => {
@@ -607,7 +622,7 @@ describe('the bank tells by itself', () => {
       const l = moves()
       const reply = await tell(house.notice(l, o))
       expect([reply.statusCode, reply.json()], JSON.stringify(o)).toEqual([200, { code: 'SUCCESS', message: '成功' }])
-      expect(await receiptsOf(l.id)).toMatchObject([{ source: 'link', fen: l.fen, account: ACCOUNT }])
+      expect(await receiptsOf(l.id)).toMatchObject([{ source: 'notice', fen: l.fen, account: ACCOUNT }])
     }
     const l = moves()
     const text = house.notice(l)
@@ -615,6 +630,29 @@ describe('the bank tells by itself', () => {
     expect(replies.map(r => r.statusCode)).toEqual(replies.map(() => 200))
     await round()
     expect(await receiptsOf(l.id)).toHaveLength(1)
+  })
+
+  test('under another number than in the list and the file it is not booked a second time, whichever tells first; two equal transfers are two', async () => {
+    await receiving({ prefix: '' })
+    await round()
+    const first = moves()
+    const refnbr = newId()
+    expect((await tell(house.notice(first, { change: { refnbr } }))).statusCode).toBe(200)
+    expect(await receiptsOf(refnbr)).toHaveLength(1)
+    expect(await look([first])).toMatchObject({ booked: 0, open: 0, badCount: 1 })
+    await round()
+    expect(await receiptsOf(first.id)).toEqual([])
+    expect(await odds(first.id)).toMatchObject([{ state: 'open', bookable: true }])
+    const second = moves()
+    await round()
+    const later = newId()
+    expect((await tell(house.notice(second, { change: { refnbr: later } }))).statusCode).toBe(200)
+    expect([await receiptsOf(second.id), await receiptsOf(later), await odds(later)]).toMatchObject([[{}], [], []])
+    expect(await standing()).toMatchObject({ again: true })
+    const [a, b] = [moves({ fen: 4_440_000 }), moves({ fen: 4_440_000 })]
+    for (const l of [a, b]) expect((await tell(house.notice(l))).statusCode).toBe(200)
+    await round()
+    for (const l of [a, b]) expect([await receiptsOf(l.id), await odds(l.id)]).toMatchObject([[{ fen: l.fen }], []])
   })
 
   test('where buyers have numbers of their own, or something is missing, or it is old, the list is asked at once', async () => {
