@@ -112,6 +112,26 @@ test('paid, and nobody told: who asks for a code once more is not made to pay ag
   expect(await statusOf(order.orderCodes[0] ?? '')).toBe(5)
 })
 
+test('a code that was shown before the bank refused another is paid, and nobody told: the money is found all the same', async () => {
+  const order = await unpaidOrder()
+  const again = () => buyer.ask('/api/pay/qrCodePay', { masterOrderCode: order.masterOrderCode, requestId: key() })
+  const { paymentNo } = (await again()).data
+  // As its books are when nobody has begun to pay.
+  const known = house.payments.get(paymentNo)
+  house.payments.delete(paymentNo)
+  house.noCode = true
+  expect((await again()).code).toBe(4303)
+  house.noCode = false
+  expect(await ofPayment(paymentNo)).toMatchObject({ state: 2 })
+  if (known) house.payments.set(paymentNo, known)
+  pays(paymentNo)
+  await mall.world.pool.run(`update pay_request set created_at = created_at - interval '1 minute' where payment_no = $1`, [
+    paymentNo,
+  ])
+  expect(await reconcilePayments(mall.world)).toBe(1)
+  expect(await statusOf(order.orderCodes[0] ?? '')).toBe(5)
+})
+
 test('fifty notices at once, by body and by query, beside the job’s question and a refund: one effect, all answered as the bank wants', async () => {
   const before = await opened()
   pays(before.paymentNo)
