@@ -581,6 +581,33 @@ describe('the same list by every way, in every order, is booked once', () => {
     expect(await odds(another.id)).toMatchObject([{ state: 'booked' }])
   })
 
+  test('what lies at the desk and is imported under its number meanwhile is not booked a second time: the second person is told, and sets it aside', async () => {
+    const l = moves()
+    await imports([{ ...l, fileId: newId() } as BankLine])
+    await round()
+    const [odd] = await odds(l.id)
+    const say = (result: 'booked' | 'setAside') =>
+      finance.ask('/api/ops/registerHandWord', {
+        kind: 'oddArrival',
+        no: odd?.no ?? '',
+        result,
+        happenedOn: new Date(Date.now() + 28_800_000).toISOString().slice(0, 10),
+      })
+    const { wordId } = (await say('booked')).data
+    expect((await imports([l])).did).not.toBeNull()
+    expect(await receiptsOf(l.id)).toMatchObject([{ source: 'import' }])
+    const agreed = await checker.ask('/api/ops/decideHandWord', { wordId, agree: true })
+    expect([agreed.code, agreed.message]).toEqual([expect.any(Number), expect.stringContaining('来款里已有这个流水号')])
+    await checker.get('/api/ops/decideHandWord', { wordId, agree: false, reason: '文件里已有' })
+    const aside = (await say('setAside')).data
+    const [one, two] = await Promise.all(
+      [checker, checker].map(who => who.ask('/api/ops/decideHandWord', { wordId: aside.wordId, agree: true })),
+    )
+    expect([one?.code, two?.code].includes(1)).toBe(true)
+    expect(await odds(l.id)).toMatchObject([{ state: 'setAside' }])
+    expect(await receiptsOf(l.id)).toHaveLength(1)
+  })
+
   test('taken back, without a payer, or with another sum under a known number: nothing is booked, the desk has it once', async () => {
     const [back, late, interest, changed] = [
       moves({ reversal: '*', side: 'D' }),
