@@ -204,7 +204,7 @@ export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<stri
 export const refusedEvent = (paymentNo: string): string => `${paymentNo}${REFUSED}`
 const REFUSED = '-refused'
 const overByRefusal = `state = ${PaymentState.failed} and created_at > now() - interval '${USED_AGAIN_HOURS + 2} hours'
-         and exists (select from webhook_event e where e.provider = partner and e.event_id = payment_no || '${REFUSED}')`
+         and exists (select from webhook_event e where e.provider = pay_request.partner and e.event_id = pay_request.payment_no || '${REFUSED}')`
 /**
  * Outside payments that should have been told by now, of each house those first that nobody has asked about for longest: what stays undecided keeps no other
  * waiting. `idle`: nobody is to pay it any more, since none of its orders waits for money, or another payment of them was opened at the same house behind it.
