@@ -5,6 +5,7 @@ import { endRest } from '../../platform/partner/breaker.ts'
 import { partnerStates } from '../../platform/partner/partner.queries.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { CCB_NOTICE, CCB_RETURN } from './ccbPay.ts'
+import { silentRequests } from './pay.queries.ts'
 import { reconcilePayments } from './reconcilePayments.job.ts'
 import { workOnSourceRefunds } from './sourceRefund.ts'
 import { type CcbHouse, ccbHouse } from './testCcb.ts'
@@ -113,6 +114,11 @@ test('paid, and nobody told: who asks for a code once more is not made to pay ag
 })
 
 test('a code that was shown before the bank refused another is paid, and nobody told: the money is found all the same', async () => {
+  const other = await opened()
+  pays(other.paymentNo, 'failed')
+  await later('1 minute')
+  await reconcilePayments(mall.world)
+  expect(await ofPayment(other.paymentNo)).toMatchObject({ state: 2 })
   const order = await unpaidOrder()
   const again = () => buyer.ask('/api/pay/qrCodePay', { masterOrderCode: order.masterOrderCode, requestId: key() })
   const { paymentNo } = (await again()).data
@@ -125,9 +131,13 @@ test('a code that was shown before the bank refused another is paid, and nobody 
   expect(await ofPayment(paymentNo)).toMatchObject({ state: 2 })
   if (known) house.payments.set(paymentNo, known)
   pays(paymentNo)
-  await mall.world.pool.run(`update pay_request set created_at = created_at - interval '1 minute' where payment_no = $1`, [
-    paymentNo,
-  ])
+  await mall.world.pool.run(
+    `update pay_request set created_at = created_at - interval '3 minutes', house_asked_at = null where payment_no = any($1::text[])`,
+    [[paymentNo, other.paymentNo]],
+  )
+  // What the bank itself said no to is not asked about any more.
+  const asked = (await silentRequests(mall.world.pool)).map(r => r.paymentNo)
+  expect([asked.includes(paymentNo), asked.includes(other.paymentNo)]).toEqual([true, false])
   expect(await reconcilePayments(mall.world)).toBe(1)
   expect(await statusOf(order.orderCodes[0] ?? '')).toBe(5)
 })
