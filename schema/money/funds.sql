@@ -452,7 +452,8 @@ create table bank_round (
   -- Something waits: a page, a notice of the bank. Asked as soon as the bank allows it.
   again boolean not null default false,
   asked_at timestamptz,
-  read_at timestamptz
+  read_at timestamptz,
+  page_at timestamptz
 );
 
 -- A line of the bank's that no receipt was made of by rule: perhaps told before under another number, taken back, without a payer. Two persons say what it is.

@@ -152,6 +152,7 @@ create table transfer_payment (
   created_at timestamptz not null default now(),
   looked_at timestamptz,
   ended_at timestamptz,
+  receipt_ids bigint[] not null default '{}',
   unique (user_id, request_id),
   check ((state = 'waiting') = (ended_at is null)),
   check ((state = 'paid') = (payment_no is not null))

@@ -32,3 +32,9 @@ test('money that names none is of the one planned transfer with a slip of its su
   expect(slipsOf([came(1)], [forOrder(8, 1), forOrder(9, 2)])).toEqual([])
   expect(slipsOf([came(1), came(2)], [forOrder(8, 1), forOrder(9, 1)])).toHaveLength(2)
 })
+
+test('money that has paid a planned transfer is of no slip for another, only of one that says no order', () => {
+  expect(slipsOf([came(1, { spent: true })], [forOrder(8, 1)])).toEqual([])
+  expect(slipsOf([came(1, { spent: true }), came(2)], [forOrder(8, 1)])).toEqual([{ receiptId: 2, slipId: 8 }])
+  expect(slipsOf([came(1, { spent: true })], [slip(7), forOrder(8, 1)])).toEqual([{ receiptId: 1, slipId: 7 }])
+})

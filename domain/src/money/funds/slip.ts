@@ -16,6 +16,8 @@ export interface CameIn {
   receiptId: number
   amountFen: Fen
   remark: string
+  /** It has paid a planned transfer: no other's slip is of it. */
+  spent?: boolean
 }
 
 /**
@@ -24,8 +26,8 @@ export interface CameIn {
  */
 export function slipsOf(came: readonly CameIn[], waiting: readonly WaitingSlip[]): { receiptId: number; slipId: number }[] {
   const taken = new Set<number>()
-  return came.flatMap(({ receiptId, amountFen, remark }) => {
-    const free = waiting.filter(s => s.amountFen === amountFen && !taken.has(s.id))
+  return came.flatMap(({ receiptId, amountFen, remark, spent = false }) => {
+    const free = waiting.filter(s => s.amountFen === amountFen && !taken.has(s.id) && (!spent || s.transferId === null))
     const slip = slipOf(ordersInRemark(remark), free)
     if (!slip) return []
     taken.add(slip.id)

@@ -54,8 +54,9 @@ test('money that names nothing is of the payment for which its slip was shown, w
   expect(both(came({ remark: '货款', slipFor: 2 }))).toEqual([0, 100_000])
   expect(both(came({ remark: '货款', slipFor: 2, fen: 70_000 }))).toEqual([0, 70_000])
   expect(both(came({ slipFor: 2 }))).toEqual([100_000, 0])
-  // The payment of the slip had ended before: known by its sum, as if nobody had shown one.
-  expect(arrivedFor(a, [a, { ...b, endedAt: 1500 }], [came({ remark: '货款', slipFor: 2 })])).toBe(100_000)
+  // The payment of the slip had ended before, or was said after: the money is for no other either.
+  expect(arrivedFor(a, [a, { ...b, endedAt: 1500 }], [came({ remark: '货款', slipFor: 2 })])).toBe(0)
+  expect(arrivedFor(a, [a, { ...b, createdAt: 2500 }], [came({ remark: '货款', slipFor: 2 })])).toBe(0)
   const paid = [{ codes: ['DD20261102000182', 'ZD20261102000182'], fen: 60_000, at: 3000 }]
   expect(arrivedFor(b, [a, b], [came({ remark: '货款', slipFor: 2 })], paid)).toBe(40_000)
   const ofOther = [{ codes: ['DD20261102000181', 'ZD20261102000181'], fen: 60_000, at: 3000 }]

@@ -46,7 +46,7 @@ export function partsFor(
   for (const p of paid) {
     let spent = p.fen
     for (const a of came) {
-      if (a.at > p.at || (a.codes.length > 0 && !a.codes.some(code => p.codes.includes(code)))) continue
+      if (a.at > p.at || (a.codes && !a.codes.some(code => p.codes.includes(code)))) continue
       const taken = Math.min(spent, a.fen)
       a.fen -= taken
       spent -= taken
@@ -57,10 +57,14 @@ export function partsFor(
 /** All of it. */
 export const arrivedFor = (...of: Parameters<typeof partsFor>): Fen => partsFor(...of).reduce((fen, part) => fen + part, 0)
 
-/** What it is for: as its remark says, else as the slip that was shown of it. */
-function namedBy(a: Arrival, plans: readonly PlannedTransfer[]): readonly string[] {
+/**
+ * What it is for: as its remark says, else as the slip that was shown of it; undefined: neither says. Of a payment that did not wait when the money came it is
+ * for none, as where the remark names that one.
+ */
+function namedBy(a: Arrival, plans: readonly PlannedTransfer[]): readonly string[] | undefined {
   const codes = ordersInRemark(a.remark)
-  return codes.length > 0 ? codes : (plans.find(w => w.id === a.slipFor && aliveAt(w, a.bookedAt))?.codes ?? [])
+  if (codes.length > 0) return codes
+  return a.slipFor === undefined ? undefined : (plans.find(w => w.id === a.slipFor && aliveAt(w, a.bookedAt))?.codes ?? [])
 }
 
 /**
@@ -70,7 +74,7 @@ function partOf(plan: PlannedTransfer, plans: readonly PlannedTransfer[], a: Arr
   if (!aliveAt(plan, a.bookedAt)) return 0
   const alive = plans.filter(w => aliveAt(w, a.bookedAt))
   const codes = namedBy(a, plans)
-  if (codes.length === 0) {
+  if (!codes) {
     const same = alive.filter(w => w.dueFen === a.fen)
     return same.length === 1 && same[0]?.id === plan.id ? a.fen : 0
   }

@@ -181,11 +181,26 @@ describe('a round of questions', () => {
     // A key of yesterday is not sent: the round begins anew.
     await later()
     await readBank(mall.world)
-    await mall.world.pool.run(`update bank_round set began_at = began_at - interval '1 hour'`)
+    await mall.world.pool.run(
+      `update bank_round set began_at = began_at - interval '1 hour', page_at = page_at - interval '1 hour'`,
+    )
     house.asked.length = 0
     await later()
     await readBank(mall.world)
     expect(house.asked).toMatchObject([{ keys: undefined }])
+  })
+
+  test('a list of so many pages that it takes more than ten minutes is read to its end', async () => {
+    const lines = Array.from({ length: 7 }, () => moves())
+    house.pageSize = 1
+    for (let i = 0; i < 12 && (i === 0 || (await standing())?.again); i++) {
+      await later()
+      await readBank(mall.world)
+      await mall.world.pool.run(`update bank_round set began_at = began_at - interval '3 minutes'`)
+    }
+    expect(await standing()).toMatchObject({ page: null, again: false })
+    expect(house.asked).toHaveLength(7)
+    for (const l of lines) expect(await receiptsOf(l.id)).toHaveLength(1)
   })
 
   test('after an outage it goes on behind the last whole day, a month at a time, and thirteen months at the most', async () => {
@@ -566,6 +581,33 @@ describe('the same list by every way, in every order, is booked once', () => {
     expect(await odds(another.id)).toMatchObject([{ state: 'booked' }])
   })
 
+  test('what lies at the desk and is imported under its number meanwhile is not booked a second time: the second person is told, and sets it aside', async () => {
+    const l = moves()
+    await imports([{ ...l, fileId: newId() } as BankLine])
+    await round()
+    const [odd] = await odds(l.id)
+    const say = (result: 'booked' | 'setAside') =>
+      finance.ask('/api/ops/registerHandWord', {
+        kind: 'oddArrival',
+        no: odd?.no ?? '',
+        result,
+        happenedOn: new Date(Date.now() + 28_800_000).toISOString().slice(0, 10),
+      })
+    const { wordId } = (await say('booked')).data
+    expect((await imports([l])).did).not.toBeNull()
+    expect(await receiptsOf(l.id)).toMatchObject([{ source: 'import' }])
+    const agreed = await checker.ask('/api/ops/decideHandWord', { wordId, agree: true })
+    expect([agreed.code, agreed.message]).toEqual([expect.any(Number), expect.stringContaining('来款里已有这个流水号')])
+    await checker.get('/api/ops/decideHandWord', { wordId, agree: false, reason: '文件里已有' })
+    const aside = (await say('setAside')).data
+    const [one, two] = await Promise.all(
+      [checker, checker].map(who => who.ask('/api/ops/decideHandWord', { wordId: aside.wordId, agree: true })),
+    )
+    expect([one?.code, two?.code].includes(1)).toBe(true)
+    expect(await odds(l.id)).toMatchObject([{ state: 'setAside' }])
+    expect(await receiptsOf(l.id)).toHaveLength(1)
+  })
+
   test('taken back, without a payer, or with another sum under a known number: nothing is booked, the desk has it once', async () => {
     const [back, late, interest, changed] = [
       moves({ reversal: '*', side: 'D' }),
@@ -607,7 +649,7 @@ describe('the bank tells by itself', () => {
       const l = moves()
       const reply = await tell(house.notice(l, o))
       expect([reply.statusCode, reply.json()], JSON.stringify(o)).toEqual([200, { code: 'SUCCESS', message: '成功' }])
-      expect(await receiptsOf(l.id)).toMatchObject([{ source: 'link', fen: l.fen, account: ACCOUNT }])
+      expect(await receiptsOf(l.id)).toMatchObject([{ source: 'notice', fen: l.fen, account: ACCOUNT }])
     }
     const l = moves()
     const text = house.notice(l)
@@ -615,6 +657,29 @@ describe('the bank tells by itself', () => {
     expect(replies.map(r => r.statusCode)).toEqual(replies.map(() => 200))
     await round()
     expect(await receiptsOf(l.id)).toHaveLength(1)
+  })
+
+  test('under another number than in the list and the file it is not booked a second time, whichever tells first; two equal transfers are two', async () => {
+    await receiving({ prefix: '' })
+    await round()
+    const first = moves()
+    const refnbr = newId()
+    expect((await tell(house.notice(first, { change: { refnbr } }))).statusCode).toBe(200)
+    expect(await receiptsOf(refnbr)).toHaveLength(1)
+    expect(await look([first])).toMatchObject({ booked: 0, open: 0, badCount: 1 })
+    await round()
+    expect(await receiptsOf(first.id)).toEqual([])
+    expect(await odds(first.id)).toMatchObject([{ state: 'open', bookable: true }])
+    const second = moves()
+    await round()
+    const later = newId()
+    expect((await tell(house.notice(second, { change: { refnbr: later } }))).statusCode).toBe(200)
+    expect([await receiptsOf(second.id), await receiptsOf(later), await odds(later)]).toMatchObject([[{}], [], []])
+    expect(await standing()).toMatchObject({ again: true })
+    const [a, b] = [moves({ fen: 4_440_000 }), moves({ fen: 4_440_000 })]
+    for (const l of [a, b]) expect((await tell(house.notice(l))).statusCode).toBe(200)
+    await round()
+    for (const l of [a, b]) expect([await receiptsOf(l.id), await odds(l.id)]).toMatchObject([[{ fen: l.fen }], []])
   })
 
   test('where buyers have numbers of their own, or something is missing, or it is old, the list is asked at once', async () => {

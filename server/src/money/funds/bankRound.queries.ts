@@ -11,8 +11,10 @@ const PAUSE_SECONDS = 10
 const MONTHS = 13
 /** Days of one round: after a long outage one follows the other. */
 const ROUND_DAYS = 31
-/** The key of a page is good for the moment: an older round begins anew. */
+/** The key of a page is good for the moment: with an older one the round begins anew. */
 const STALE_MINUTES = 10
+/** Two thousand pages: a list that goes on for longer has no end. */
+const LONGEST_HOURS = 6
 
 const today = `(now() at time zone 'Asia/Shanghai')::date`
 const free = `(asked_at is null or asked_at <= clock_timestamp() - interval '${PAUSE_SECONDS} seconds')`
@@ -47,7 +49,7 @@ export async function takeTurn(db: Db, bank: Pick<TransferBank, 'account' | 'fir
   await begun(db, bank)
   return db.row<Turn>(
     `with at as (
-       select account, page is null or began_at < now() - interval '${STALE_MINUTES} minutes' as fresh, ${today} as today,
+       select account, page is null or coalesce(page_at, began_at) < now() - interval '${STALE_MINUTES} minutes' or began_at < now() - interval '${LONGEST_HOURS} hours' as fresh, ${today} as today,
          whole_to + 1 < (${today} - interval '${MONTHS} months')::date as too_late,
          greatest(whole_to + 1, (${today} - interval '${MONTHS} months')::date) as next_day
        from bank_round where account = $1 for update)
@@ -56,6 +58,7 @@ export async function takeTurn(db: Db, bank: Pick<TransferBank, 'account' | 'fir
        from_day = case when at.fresh then at.next_day else r.from_day end,
        to_day = case when at.fresh then least(at.next_day + ${ROUND_DAYS - 1}, at.today) else r.to_day end,
        began_at = case when at.fresh then now() else r.began_at end,
+       page_at = case when at.fresh then now() else r.page_at end,
        last_fen = case when at.fresh then r.whole_fen else r.last_fen end,
        last_at = case when at.fresh then (r.whole_to + 1)::timestamp at time zone 'Asia/Shanghai' else r.last_at end,
        over_fen = case when at.fresh then r.whole_fen else r.over_fen end,
@@ -103,7 +106,7 @@ export interface PageRead {
 export const pageRead = async (db: Db, p: PageRead): Promise<boolean> =>
   (await db.run(
     ...bind(
-      `update bank_round set page = :page, whole_to = :wholeTo::date, whole_fen = :wholeFen::bigint, over_fen = :overFen::bigint, last_fen = :lastFen::bigint, last_at = :lastAt::timestamptz, gap_day = :gapDay::date,
+      `update bank_round set page = :page, page_at = now(), whole_to = :wholeTo::date, whole_fen = :wholeFen::bigint, over_fen = :overFen::bigint, last_fen = :lastFen::bigint, last_at = :lastAt::timestamptz, gap_day = :gapDay::date,
          said_day = :saidDay::date, again = again or :again, read_at = case when :page::text is null then now() else read_at end
        where account = :account and asked_at = :askedAt::timestamptz`,
       { ...p },

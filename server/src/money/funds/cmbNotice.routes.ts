@@ -52,8 +52,8 @@ export function registerCmbNotices(app: FastifyInstance, world: World): void {
     // Where buyers have numbers of their own the notice does not surely say which: the list does.
     const whole = n.entry !== null && to !== null && whyNotOurs(s.account, to) === undefined && to.prefix === '' && isNow(n)
     const { entry } = n
-    if (whole && entry && to) await inTurn(() => takeLines(world, [entry], to))
-    else await ask()
+    const took = whole && entry && to ? await inTurn(() => takeLines(world, [entry], to, 'notice')) : null
+    if (!took || took.unsure > 0) await ask()
     await count('')
     return taken
   }

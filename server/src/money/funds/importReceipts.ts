@@ -130,7 +130,7 @@ async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'f
       await twinsOf(
         db,
         facts.map(f => ({ ...f.row, payerHash: f.payerHash })),
-        { byLink: false, known: rows.map(r => r.txnId) },
+        { by: 'file', known: rows.map(r => r.txnId) },
       )
     ).map(t => [t.line, t]),
   )
@@ -176,7 +176,7 @@ async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'f
     if (twin) {
       leave(
         'bad',
-        `银行直联的来款 ${twin.receiptNo} 同付款账号、同金额、同时间，只是流水号不同，可能是同一笔，没有收：是另一笔的，直联会按它的流水号取到`,
+        `银行直联或推送的来款 ${twin.receiptNo} 同付款账号、同金额、同时间，只是流水号不同，可能是同一笔，没有收：是另一笔的，直联会按它的流水号取到`,
       )
       continue
     }

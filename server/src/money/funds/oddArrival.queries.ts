@@ -19,15 +19,22 @@ export interface OddArrival {
   why: string
   twinNo: string | null
   bookable: boolean
+  /** A file or another way has brought it meanwhile under its number. */
+  taken: boolean
   state: 'open' | 'booked' | 'setAside'
   at: Date
 }
 const columns = `o.id, o.odd_no as "oddNo", o.account, o.txn_id as "txnId", o.payer_name as "payerName", o.payer_sealed as "payerSealed", o.payer_tail as "payerTail",
   o.payer_hash as "payerHash", o.to_account as "toAccount", o.amount_fen as "amountFen", o.remark, o.paid_at as "paidAt", o.why, k.receipt_no as "twinNo", o.bookable,
-  o.state, o.at`
+  exists (select from fund_receipt f where f.bank_txn_id = o.txn_id and f.to_account = o.to_account
+    and ((f.paid_at at time zone 'Asia/Shanghai')::date = o.day or (f.payer_hash = o.payer_hash and f.amount_fen = o.amount_fen
+      and abs((f.paid_at at time zone 'Asia/Shanghai')::date - o.day) = 1))) as taken, o.state, o.at`
 const from = 'from odd_arrival o left join fund_receipt k on k.id = o.twin_id'
 
-export type NewOdd = Omit<OddArrival, 'id' | 'oddNo' | 'twinNo' | 'state' | 'at'> & { day: string; twinId: number | null }
+export type NewOdd = Omit<OddArrival, 'id' | 'oddNo' | 'twinNo' | 'taken' | 'state' | 'at'> & {
+  day: string
+  twinId: number | null
+}
 /** No row: the bank has said it before. */
 export const insertOddArrival = (tx: Tx, o: NewOdd) =>
   tx.row<{ oddNo: string }>(

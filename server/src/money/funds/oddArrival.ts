@@ -49,8 +49,8 @@ export const oddArrivalByHand: HandRoom = {
       to: `银行流水 ${o.txnId}，${o.amountFen < 0 ? '支出' : '收入'}${o.payerTail ? `，对方尾号 ${o.payerTail}` : ''}${o.remark ? `，附言「${o.remark}」` : ''}：${o.why}`,
       toSealed: '',
       since: o.at,
-      results: o.state === 'open' ? [HandResult.setAside, ...(o.bookable ? [HandResult.booked] : [])] : [],
-      state: STATE[o.state],
+      results: o.state === 'open' ? [HandResult.setAside, ...(o.bookable && !o.taken ? [HandResult.booked] : [])] : [],
+      state: o.state === 'open' && o.bookable && o.taken ? '待核对，来款里已有这个流水号' : STATE[o.state],
       partnerAsked: false,
     }
   },

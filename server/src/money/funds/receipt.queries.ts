@@ -86,21 +86,26 @@ export const toldOtherwise = (db: Db, list: readonly Told[]) =>
      where (${MADE('k.bank_txn_id')} or ${MADE('t.txn')}) and ${SAME_MOMENT('k.paid_at', 't.at')}`,
     toldColumns(list),
   )
+/** The bank's own list, its notices, or a file. */
+export type ToldBy = 'list' | 'notice' | 'file'
+/** What one of the other ways has told of. The notices of a bank whose list is asked for are its own; without it they bear the numbers that a file has. */
+const OTHER_WAY = `case $7 when 'file' then k.source = 'link' or (k.source = 'notice' and exists (select from bank_round)) when 'notice' then k.source <> 'notice'
+  else k.source <> 'link' end`
 /**
  * Of transfers those that may be there already, told by the bank's link and by another way. `same`: by the number, payer and sum, whichever of our accounts each
  * names (a number of the payer's own in the one, the account behind it in the other) and whatever else differs. Otherwise only payer, sum and moment are the same,
  * of a receipt that is none of `known`, the numbers of the same page or file: two transfers, or one under two numbers.
  */
-export const twinsOf = (db: Db, list: readonly Told[], o: { byLink: boolean; known: readonly string[] }) =>
+export const twinsOf = (db: Db, list: readonly Told[], o: { by: ToldBy; known: readonly string[] }) =>
   db.rows<{ line: number; receiptNo: string; id: number; same: boolean }>(
     `select distinct on (t.line) t.line, k.receipt_no as "receiptNo", k.id, k.bank_txn_id = t.txn as same from ${arrivalsTold}
      join fund_receipt k on k.payer_hash = t.hash and k.amount_fen = t.amount
      left join (select distinct txn from unnest($8::text[]) as n(txn)) n on n.txn = k.bank_txn_id
-     where (k.bank_txn_id = t.txn and ${DAYS_APART('k.paid_at', 't.at')} <= 1 and ($7 or k.source = 'link'))
-       or (k.bank_txn_id <> t.txn and (k.source = 'link') <> $7 and n.txn is null and ${SAME_MOMENT('k.paid_at', 't.at')}
+     where (k.bank_txn_id = t.txn and ${DAYS_APART('k.paid_at', 't.at')} <= 1 and ($7 <> 'file' or k.source = 'link'))
+       or (k.bank_txn_id <> t.txn and ${OTHER_WAY} and n.txn is null and ${SAME_MOMENT('k.paid_at', 't.at')}
          and not ((${MADE('k.bank_txn_id')} or ${MADE('t.txn')}) and k.to_account = t.account))
      order by t.line, same desc, k.id`,
-    [...toldColumns(list), o.byLink, o.known],
+    [...toldColumns(list), o.by, o.known],
   )
 /** What another way has told of is not seen before it is committed: who tells by link and who imports a file take turns. */
 export const inArrivalsTurn = (tx: Tx) => tx.row('select pg_advisory_xact_lock(727014)')

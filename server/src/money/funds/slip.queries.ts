@@ -61,9 +61,10 @@ export const slipsFor = (tx: Tx, receiptIds: readonly number[]) =>
     [receiptIds],
   )
 export const receiptsCame = (tx: Tx, receiptIds: readonly number[]) =>
-  tx.rows<{ receiptId: number; companyId: number | null; amountFen: number; remark: string }>(
-    `select id as "receiptId", company_id as "companyId", amount_fen as "amountFen", remark from fund_receipt
-     where id = any($1::bigint[]) and company_id is not null order by id`,
+  tx.rows<{ receiptId: number; companyId: number | null; amountFen: number; remark: string; spent: boolean }>(
+    `select id as "receiptId", company_id as "companyId", amount_fen as "amountFen", remark,
+       exists (select from transfer_payment t where t.company_id = fund_receipt.company_id and t.created_at <= booked_at and fund_receipt.id = any(t.receipt_ids)) as spent
+     from fund_receipt where id = any($1::bigint[]) and company_id is not null order by id`,
     [receiptIds],
   )
 export const answerSlips = (tx: Tx, pairs: readonly { receiptId: number; slipId: number }[]) =>

@@ -6,7 +6,7 @@ import type { World } from '../../kernel/ctx.ts'
 import { madeNumber, numbered } from './bankNumber.ts'
 import { keepOddArrival } from './oddArrival.ts'
 import { type NewOdd, oddTxns } from './oddArrival.queries.ts'
-import { inArrivalsTurn, twinsOf } from './receipt.queries.ts'
+import { inArrivalsTurn, type ToldBy, twinsOf } from './receipt.queries.ts'
 import { payerHashOf, sealedOf, takeOne, type Transfer } from './takeTransfer.ts'
 import type { BankEntry } from './transferPort.ts'
 
@@ -14,7 +14,10 @@ type Taking = Pick<World, 'pool' | 'settings'> & { rules: Pick<World['rules'], '
 export interface Took {
   receipts: number
   odd: number
+  /** Told by a notice under a number that its list perhaps does not know: left to that. */
+  unsure: number
 }
+type By = Exclude<ToldBy, 'file'>
 
 /** The payer's own number where it is one of ours, by itself or behind the account; else the account. */
 function paidTo(e: BankEntry, to: ReceivingAccount): string {
@@ -25,19 +28,24 @@ const SAID_TWICE = (no: string) =>
   `与来款 ${no} 同付款账号、同金额、同时间，流水号不同：可能是同一笔（导入的流水），也可能付了两次`
 const OTHERWISE = (no: string) => `流水号与来款 ${no} 相同，付款人或金额不同`
 
-/** `account`: of which they are; `to`: 收款账户 as the rules have it, which is that one. */
-export async function takeLines(world: Taking, entries: readonly BankEntry[], to: ReceivingAccount): Promise<Took> {
+/** `to`: 收款账户 as the rules have it, of which they are. */
+export async function takeLines(
+  world: Taking,
+  entries: readonly BankEntry[],
+  to: ReceivingAccount,
+  by: By = 'list',
+): Promise<Took> {
   const lines = new Map(entries.map((e, i) => [i + 1, { ...e, line: i + 1, own: paidTo(e, to) }]))
   const { rows, rest } = rowsOf([...lines.values()])
   const account = to.accountNo
-  const took: Took = { receipts: 0, odd: 0 }
+  const took: Took = { receipts: 0, odd: 0, unsure: 0 }
   const planned = rows.map(numbered)
   const known = planned.map(r => r.txnId)
-  const isNew = await newOnes(world, account, planned)
+  const isNew = await newOnes(world, { account, by }, planned)
   for (const row of planned.filter(isNew)) {
-    const outcome = await takeRow(world, row, { account, known })
+    const outcome = await takeRow(world, row, { account, known, by })
     if (outcome === 'receipt') took.receipts++
-    else if (outcome === 'odd') took.odd++
+    else if (outcome !== 'known') took[outcome]++
   }
   const left = rest.flatMap(l => {
     const entry = lines.get(l.line)
@@ -49,9 +57,13 @@ export async function takeLines(world: Taking, entries: readonly BankEntry[], to
 }
 
 /** The bank says the same list again and again: what is there already is left out by two questions of all of it, and stays there for ever. */
-async function newOnes(world: Taking, account: string, rows: readonly StatementRow[]): Promise<(row: StatementRow) => boolean> {
+async function newOnes(
+  world: Taking,
+  { account, by }: { account: string; by: By },
+  rows: readonly StatementRow[],
+): Promise<(row: StatementRow) => boolean> {
   const told = rows.map((row, line) => ({ ...row, line, payerHash: payerHashOf(world.settings, row) }))
-  const same = (await twinsOf(world.pool, told, { byLink: true, known: [] })).filter(t => t.same)
+  const same = (await twinsOf(world.pool, told, { by, known: [] })).filter(t => t.same)
   const receipts = new Set(same.map(t => rows[t.line]))
   const atDesk = await notAtDesk(world, account, rows)
   return row => !receipts.has(row) && atDesk(row)
@@ -71,15 +83,15 @@ async function notAtDesk(world: Taking, account: string, rows: readonly Numbered
 async function takeRow(
   world: Taking,
   row: StatementRow,
-  { account, known }: { account: string; known: readonly string[] },
-): Promise<'receipt' | 'odd' | 'known'> {
+  { account, known, by }: { account: string; known: readonly string[]; by: By },
+): Promise<'receipt' | 'odd' | 'unsure' | 'known'> {
   const transfer: Transfer = { ...row }
   const payerHash = payerHashOf(world.settings, transfer)
   return world.pool.tx(async tx => {
     await inArrivalsTurn(tx)
     const day = dayOf(row.paidAt)
     if ((await oddTxns(tx, account, [row.txnId])).some(o => o.day === day)) return 'known'
-    const [twin] = await twinsOf(tx, [{ ...row, payerHash }], { byLink: true, known })
+    const [twin] = await twinsOf(tx, [{ ...row, payerHash }], { by, known })
     if (twin?.same) return 'known'
     const odd = (why: string, bookable: boolean, twinId: number | null): NewOdd => ({
       account,
@@ -96,8 +108,9 @@ async function takeRow(
       twinId,
       bookable,
     })
+    if (twin && by === 'notice') return 'unsure'
     if (twin) return (await keepOddArrival(tx, odd(SAID_TWICE(twin.receiptNo), true, twin.id))) ? 'odd' : 'known'
-    const { outcome, known: before } = await takeOne(world, tx, transfer, 'link')
+    const { outcome, known: before } = await takeOne(world, tx, transfer, by === 'notice' ? 'notice' : 'link')
     if (outcome === 'repeat') return 'known'
     if (outcome !== 'conflict') return 'receipt'
     const why = OTHERWISE(before?.receiptNo ?? '')

@@ -5,6 +5,7 @@ import { endRest } from '../../platform/partner/breaker.ts'
 import { partnerStates } from '../../platform/partner/partner.queries.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { CCB_NOTICE, CCB_RETURN } from './ccbPay.ts'
+import { silentRequests } from './pay.queries.ts'
 import { reconcilePayments } from './reconcilePayments.job.ts'
 import { workOnSourceRefunds } from './sourceRefund.ts'
 import { type CcbHouse, ccbHouse } from './testCcb.ts'
@@ -109,6 +110,35 @@ test('paid, and nobody told: who asks for a code once more is not made to pay ag
   const again = () => buyer.ask('/api/pay/qrCodePay', { masterOrderCode: order.masterOrderCode, requestId: key() })
   pays((await again()).data.paymentNo)
   expect((await again()).code).toBe(4303)
+  expect(await statusOf(order.orderCodes[0] ?? '')).toBe(5)
+})
+
+test('a code that was shown before the bank refused another is paid, and nobody told: the money is found all the same', async () => {
+  const other = await opened()
+  pays(other.paymentNo, 'failed')
+  await later('1 minute')
+  await reconcilePayments(mall.world)
+  expect(await ofPayment(other.paymentNo)).toMatchObject({ state: 2 })
+  const order = await unpaidOrder()
+  const again = () => buyer.ask('/api/pay/qrCodePay', { masterOrderCode: order.masterOrderCode, requestId: key() })
+  const { paymentNo } = (await again()).data
+  // As its books are when nobody has begun to pay.
+  const known = house.payments.get(paymentNo)
+  house.payments.delete(paymentNo)
+  house.noCode = true
+  expect((await again()).code).toBe(4303)
+  house.noCode = false
+  expect(await ofPayment(paymentNo)).toMatchObject({ state: 2 })
+  if (known) house.payments.set(paymentNo, known)
+  pays(paymentNo)
+  await mall.world.pool.run(
+    `update pay_request set created_at = created_at - interval '3 minutes', house_asked_at = null where payment_no = any($1::text[])`,
+    [[paymentNo, other.paymentNo]],
+  )
+  // What the bank itself said no to is not asked about any more.
+  const asked = (await silentRequests(mall.world.pool)).map(r => r.paymentNo)
+  expect([asked.includes(paymentNo), asked.includes(other.paymentNo)]).toEqual([true, false])
+  expect(await reconcilePayments(mall.world)).toBe(1)
   expect(await statusOf(order.orderCodes[0] ?? '')).toBe(5)
 })
 

@@ -200,6 +200,11 @@ export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<stri
   (await db.rows<{ code: string }>('select order_code as code from orders where id = any($1::bigint[]) order by id', [ids])).map(
     r => r.code,
   )
+/** Ended by a refusal alone (startPayment.ts): what was given to scan before can still be paid, and its notice lost. */
+export const refusedEvent = (paymentNo: string): string => `${paymentNo}${REFUSED}`
+const REFUSED = '-refused'
+const overByRefusal = `state = ${PaymentState.failed} and created_at > now() - interval '${USED_AGAIN_HOURS + 2} hours'
+         and exists (select from webhook_event e where e.provider = pay_request.partner and e.event_id = pay_request.payment_no || '${REFUSED}')`
 /**
  * Outside payments that should have been told by now, of each house those first that nobody has asked about for longest: what stays undecided keeps no other
  * waiting. `idle`: nobody is to pay it any more, since none of its orders waits for money, or another payment of them was opened at the same house behind it.
@@ -211,13 +216,13 @@ export const silentRequests = (db: Db) =>
          or exists (select from pay_request n where n.master_order_code = r.master_order_code and n.id > r.id and n.partner = r.partner
            and n.provider = r.provider and n.order_ids && r.order_ids) as idle from (
        select id, payment_no, partner, created_at, order_ids, master_order_code, provider, row_number() over (partition by partner order by coalesce(house_asked_at, created_at)) as place from pay_request
-       where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
+       where (state = ${PaymentState.pending} or (${overByRefusal})) and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
          and created_at > now() - interval '${ASK_DAYS} days' and (house_asked_at is null or house_asked_at <= now() - (${rests}))) r
      where place <= ${ASK_AT_MOST} order by place`,
   )
-/** The question has left, and it is still open: others are asked about first. */
+/** The question has left, and it is not paid: others are asked about first. */
 export const markAsked = (db: Db, id: number) =>
-  db.run(`update pay_request set house_asked_at = now() where id = $1 and state = ${PaymentState.pending}`, [id])
+  db.run(`update pay_request set house_asked_at = now() where id = $1 and state <> ${PaymentState.succeeded}`, [id])
 /** Whoever pays now looks at the page: his is asked about every fifteen seconds, an older one with the sweeps. */
 export const nextSilent: AsksWhen = (db, backMs) =>
   db.row<Soonest>(

@@ -107,11 +107,11 @@ export const plansToLookAt = (db: Db) =>
 /** By the clock: what was booked while it waited for its locks came before its end. */
 export const endPlan = async (
   tx: Tx,
-  w: { id: number; state: 'paid' | 'dropped' | 'over'; why: string; paymentNo: string | null },
+  w: { id: number; state: 'paid' | 'dropped' | 'over'; why: string; paymentNo: string | null; receiptIds?: readonly number[] },
 ): Promise<boolean> =>
   (await tx.run(
-    `update transfer_payment set state = $2, why = $3, payment_no = $4, ended_at = clock_timestamp() where id = $1 and state = 'waiting'`,
-    [w.id, w.state, w.why, w.paymentNo],
+    `update transfer_payment set state = $2, why = $3, payment_no = $4, receipt_ids = $5::bigint[], ended_at = clock_timestamp() where id = $1 and state = 'waiting'`,
+    [w.id, w.state, w.why, w.paymentNo, w.receiptIds ?? []],
   )) > 0
 /** True: it is said for the first time. */
 export const setPlanWhy = async (db: Db, id: number, why: string): Promise<boolean> =>

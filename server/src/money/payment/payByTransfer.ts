@@ -107,12 +107,14 @@ async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
   // No number that a person may give bears a colon.
   const input = { masterOrderCode: plan.masterOrderCode, requestId: `transfer:${id}` }
   const { amountFen } = requestFor(payer, input, PayCode.balance, due, held)
-  const { fen: cameFen, receiptId } = await came(tx, plan)
+  const { fen: cameFen, receiptIds } = await came(tx, plan)
   if (cameFen < amountFen) return cameFen > 0 ? tellShort(tx, plan, cameFen, amountFen) : setPlanWhy(tx, plan.id, '')
   const paid = await payNow(world, tx, { payer, input, provider: PayCode.balance, due, held, note: '转账到账后自动付' })
   if (!paid) throw new Error(`the payment of transfer ${id} was opened before`)
-  await endSlipsOf(tx, id, receiptId)
-  return endPlan(tx, { id, state: 'paid', why: '', paymentNo: paid.paymentNo })
+  const [last] = receiptIds
+  // What is frozen may have covered all of it.
+  if (last !== undefined) await endSlipsOf(tx, id, last)
+  return endPlan(tx, { id, state: 'paid', why: '', paymentNo: paid.paymentNo, receiptIds })
 }
 
 async function tellShort(tx: Tx, plan: PlanRow, cameFen: number, dueFen: number): Promise<boolean> {

@@ -28,8 +28,8 @@ export async function transferOf(ctx: Ctx, dueIds: readonly number[]) {
   }
 }
 
-/** What has come for it, and the receipt that came last of that; 0: none. */
-export async function came(db: Db, plan: PlanRow): Promise<{ fen: number; receiptId: number }> {
+/** What has come for it, and by which receipts, the newest first. */
+export async function came(db: Db, plan: PlanRow): Promise<{ fen: number; receiptIds: number[] }> {
   const [plans, arrivals, paid] = await Promise.all([
     plansOf(db, plan.companyId, plan.createdAt),
     arrivalsSince(db, plan.companyId, plan.createdAt),
@@ -54,14 +54,15 @@ export async function came(db: Db, plan: PlanRow): Promise<{ fen: number; receip
     endedAt: w.endedAt?.getTime() ?? null,
   }))
   const own = plain.find(w => w.id === plan.id)
-  if (!own) return { fen: 0, receiptId: 0 }
+  if (!own) return { fen: 0, receiptIds: [] }
   const parts = partsFor(
     own,
     plain,
     arrivals.map(a => ({ ...a, bookedAt: a.bookedAt.getTime(), slipFor: a.slipFor ?? undefined })),
     paid.map(p => ({ ...p, at: p.at.getTime() })),
   )
-  // The newest stands first.
-  const last = arrivals.find((_, i) => (parts[i] ?? 0) > 0)
-  return { fen: parts.reduce((fen, part) => fen + part, 0), receiptId: last?.id ?? 0 }
+  return {
+    fen: parts.reduce((fen, part) => fen + part, 0),
+    receiptIds: arrivals.filter((_, i) => (parts[i] ?? 0) > 0).map(a => a.id),
+  }
 }

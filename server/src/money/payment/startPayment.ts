@@ -18,6 +18,7 @@ import {
   orderCodesOf,
   type PaymentIds,
   type PayRequest,
+  refusedEvent,
   requestByKey,
   requestByNo,
 } from './pay.queries.ts'
@@ -143,7 +144,8 @@ const openOutside = (ctx: Ctx, input: PayInput, provider: string, partner: PayPa
 
 /**
  * What was paid already is refused: it is asked about at once, and the waiting page hears of it. What is refused for good and not known there is over: asked for
- * again it is another payment, and would get the same answer for a day under this number. A yes that comes after all still pays.
+ * again it is another payment, and would get the same answer for a day under this number. It is asked about
+ * all the same, and a yes that comes after all still pays.
  */
 async function afterRefusal(world: World, partner: PayPartner, p: PayAsked & { final: boolean }): Promise<void> {
   const said = await partner.ask(p)
@@ -151,7 +153,7 @@ async function afterRefusal(world: World, partner: PayPartner, p: PayAsked & { f
   const { paymentNo } = p
   const over = {
     partner: partner.name,
-    eventId: `${paymentNo}-refused`,
+    eventId: refusedEvent(paymentNo),
     paymentNo,
     txnId: '',
     amountFen: 0,

@@ -195,3 +195,62 @@ describe('传回单 at the payment', () => {
     expect((await vouchers()).filter(v => v.state === 'waiting')).toHaveLength(20)
   })
 })
+
+describe('money is never for another order than its slip says', () => {
+  test('money that has paid one order is of no slip for a second: of three of one sum the second transfer pays the second, not the third', async () => {
+    const first = await order()
+    await say(first.master)
+    await comes(first.due, '货款')
+    await payArrived(mall.world)
+    expect(await statusOf(first.code)).toBe(OrderStatus.pendingShipment)
+    const [second, third] = [await order(), await order()]
+    await say(second.master)
+    await say(third.master)
+    await buyer.get('/api/pay/addTransferSlip', slip(second.due, await paper(), { masterOrderCode: second.master }))
+    expect(await shown(second.master)).toMatchObject([{ state: 'waiting' }])
+    await buyer.get('/api/pay/addTransferSlip', slip(third.due, await paper(), { masterOrderCode: third.master }))
+    await comes(second.due, second.code)
+    await payArrived(mall.world)
+    expect(await shown(third.master)).toMatchObject([{ state: 'waiting' }])
+    expect([await statusOf(second.code), await statusOf(third.code)]).toEqual([
+      OrderStatus.pendingShipment,
+      OrderStatus.pendingPayment,
+    ])
+    // In 公司资金, for no order: the paper of the money that has paid the first.
+    await buyer.get('/api/user/addTransferVoucher', slip(first.due, await paper(), { forOrder: '' }))
+    expect((await vouchers()).filter(v => v.state === 'waiting')).toHaveLength(1)
+  })
+
+  test('a slip for an order whose transfer was called off is not turned into money for another order of its sum', async () => {
+    const [a, b] = [await order(), await order()]
+    await say(a.master)
+    await buyer.get('/api/pay/addTransferSlip', slip(a.due, await paper(), { masterOrderCode: a.master }))
+    await buyer.get('/api/pay/dropTransfer', { masterOrderCode: a.master })
+    await say(b.master)
+    await comes(a.due, '货款')
+    await payArrived(mall.world)
+    expect([await statusOf(a.code), await statusOf(b.code)]).toEqual([OrderStatus.pendingPayment, OrderStatus.pendingPayment])
+    // Its own, shown for it, pays it.
+    await buyer.get('/api/pay/addTransferSlip', slip(b.due, await paper(), { masterOrderCode: b.master }))
+    await comes(b.due, '货款')
+    await payArrived(mall.world)
+    expect([await statusOf(a.code), await statusOf(b.code)]).toEqual([OrderStatus.pendingPayment, OrderStatus.pendingShipment])
+  })
+
+  test('withdrawn, called off and looked at by three jobs in the moment the money comes, it pays one order once or none', async () => {
+    const [a, b] = [await order(), await order()]
+    await say(a.master)
+    await say(b.master)
+    await buyer.get('/api/pay/addTransferSlip', slip(a.due, await paper(), { masterOrderCode: a.master }))
+    const voucherId = (await shown(a.master))?.[0]?.voucherId ?? ''
+    await Promise.all([
+      comes(a.due, '货款'),
+      buyer.ask('/api/pay/withdrawTransferSlip', { masterOrderCode: a.master, voucherId }),
+      buyer.ask('/api/pay/dropTransfer', { masterOrderCode: a.master }),
+      ...[1, 2, 3].map(() => payArrived(mall.world)),
+    ])
+    await payArrived(mall.world)
+    const paid = [await statusOf(a.code), await statusOf(b.code)].filter(s => s === OrderStatus.pendingShipment)
+    expect(paid.length).toBeLessThan(2)
+  })
+})
