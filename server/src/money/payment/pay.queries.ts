@@ -203,8 +203,10 @@ export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<stri
 /** Ended by a refusal alone (startPayment.ts): what was given to scan before can still be paid, and its notice lost. */
 export const refusedEvent = (paymentNo: string): string => `${paymentNo}${REFUSED}`
 const REFUSED = '-refused'
-const overByRefusal = `state = ${PaymentState.failed} and created_at > now() - interval '${USED_AGAIN_HOURS + 2} hours'
-         and exists (select from webhook_event e where e.provider = pay_request.partner and e.event_id = pay_request.payment_no || '${REFUSED}')`
+/** Each from its own end: what is open by the index of what is, what a refusal ended from the last day. */
+const askedAbout = `(select * from pay_request where state = ${PaymentState.pending} and provider <> 'BALANCE' and created_at > now() - interval '${ASK_DAYS} days'
+         union all select * from pay_request p where p.state = ${PaymentState.failed} and p.created_at > now() - interval '${USED_AGAIN_HOURS + 2} hours'
+           and exists (select from webhook_event e where e.provider = p.partner and e.event_id = p.payment_no || '${REFUSED}'))`
 /**
  * Outside payments that should have been told by now, of each house those first that nobody has asked about for longest: what stays undecided keeps no other
  * waiting. `idle`: nobody is to pay it any more, since none of its orders waits for money, or another payment of them was opened at the same house behind it.
@@ -215,9 +217,8 @@ export const silentRequests = (db: Db) =>
        not exists (select from orders o where o.id = any(r.order_ids) and o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0)
          or exists (select from pay_request n where n.master_order_code = r.master_order_code and n.id > r.id and n.partner = r.partner
            and n.provider = r.provider and n.order_ids && r.order_ids) as idle from (
-       select id, payment_no, partner, created_at, order_ids, master_order_code, provider, row_number() over (partition by partner order by coalesce(house_asked_at, created_at)) as place from pay_request
-       where (state = ${PaymentState.pending} or (${overByRefusal})) and provider <> 'BALANCE' and created_at < now() - interval '${ASK_SECONDS} seconds'
-         and created_at > now() - interval '${ASK_DAYS} days' and (house_asked_at is null or house_asked_at <= now() - (${rests}))) r
+       select id, payment_no, partner, created_at, order_ids, master_order_code, provider, row_number() over (partition by partner order by coalesce(house_asked_at, created_at)) as place from ${askedAbout} p
+       where created_at < now() - interval '${ASK_SECONDS} seconds' and (house_asked_at is null or house_asked_at <= now() - (${rests}))) r
      where place <= ${ASK_AT_MOST} order by place`,
   )
 /** The question has left, and it is not paid: others are asked about first. */
