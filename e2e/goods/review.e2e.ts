@@ -24,7 +24,7 @@ const pane = (desk: Page) => desk.locator('.pane')
 
 async function deskOf(desk: Page, staffCode: string, orderCode: string): Promise<void> {
   await loginDesk(desk, staffCode, '/ops/order')
-  await desk.getByPlaceholder('订单号 / 企业 / 下单人 / 手机 / 品名').fill(orderCode)
+  await desk.getByPlaceholder('订单号 / 采购单号 / 企业 / 下单人 / 手机 / 品名').fill(orderCode)
   await desk.keyboard.press('Enter')
   await desk.getByRole('button', { name: orderCode }).click()
 }

@@ -191,7 +191,7 @@ test('a session that ended elsewhere leads to the log-in and back to the same pa
   const { token } = ((await reply.json()) as { data: { token: string } }).data
   await page.goto(`/homePage?channelCode=${REBAR}`)
   await page.goto('/order/orderList')
-  await page.getByRole('textbox', { name: '订单号、品名、材质' }).fill('HRB')
+  await page.getByRole('textbox', { name: '订单号、采购单号、品名、材质' }).fill('HRB')
   await page.request.post('/api/user/logoutUser', { data: { token } })
   // The page may have learned of it from a question of its own before the key is pressed: either way leads to the log-in.
   await page.keyboard.press('Enter')
