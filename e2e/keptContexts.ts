@@ -1,7 +1,7 @@
 // Whoever else appears in a story has a browser of his own: `browser.newContext()`, as everywhere. A new one reads and compiles the programs of
 // mall and console anew, a second of processor time each, so a context that is closed stays with the worker and is given to the next story that
 // asks for the like. What a person would find in it again is gone: pages, cookies, storage, permissions.
-import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
 export interface KeptContexts {
   /** At the end of a story: what it did not close itself. */
@@ -16,6 +16,13 @@ interface Kept {
   /** Of the pages that this story opens in it. */
   window: BrowserContextOptions['viewport']
 }
+
+/**
+ * How a page that came with a context of its own ends by itself: its `close` gives the context back, and the page with it. One that stays open there goes on
+ * listening, and six of a context are all the connections that its next pages have.
+ */
+const ends = new WeakMap<Page, () => Promise<void>>()
+const end = (page: Page): Promise<void> => (ends.get(page) ?? (() => page.close()))()
 
 export function keepContexts(browser: Browser): KeptContexts {
   const open = browser.newContext.bind(browser)
@@ -61,6 +68,7 @@ export function keepContexts(browser: Browser): KeptContexts {
   browser.newPage = async options => {
     const context = await browser.newContext(options)
     const page = await context.newPage()
+    ends.set(page, page.close.bind(page))
     page.close = () => context.close()
     return page
   }
@@ -74,7 +82,7 @@ export function keepContexts(browser: Browser): KeptContexts {
 async function empty(context: BrowserContext): Promise<void> {
   const [first, ...others] = context.pages()
   const page = first ?? (await context.newPage())
-  await Promise.all(others.map(other => other.close()))
+  await Promise.all(others.map(end))
   const origin = /^https?:/.test(page.url()) ? new URL(page.url()).origin : undefined
   await page.goto('about:blank')
   await Promise.all([context.clearCookies(), context.clearPermissions()])
@@ -84,5 +92,5 @@ async function empty(context: BrowserContext): Promise<void> {
     await session.detach()
   }
   // A page carries what its story listened to; the program it compiled is the context's.
-  await page.close()
+  await end(page)
 }
