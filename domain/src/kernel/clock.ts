@@ -14,5 +14,12 @@ export const momentText = (at: Date): string => {
 }
 /** 2026-11-24, the day it is in China. */
 export const dayText = (at: Date): string => inChina(at).slice(0, 10)
+/** 20261124104448 in China, to the second or to the thousandth: how banks write a moment. */
+export const digitStamp = (at: Date, digits: 14 | 17 = 14): string => inChina(at).replaceAll(/\D/g, '').slice(0, digits)
+/** The moment of fourteen digits in China, in milliseconds; NaN where it is none. */
+export const digitStampMs = (stamp: string): number => {
+  const [, y, mo, d, h, mi, s] = (/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? []).map(Number)
+  return Date.UTC(y ?? Number.NaN, (mo ?? 0) - 1, d, h, mi, s) - CHINA_MS
+}
 /** 2026-11-24 10:44:48, as the machines of vendors write a moment. */
 export const stampText = (at: Date): string => inChina(at).slice(0, 19).replace('T', ' ')

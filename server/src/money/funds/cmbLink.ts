@@ -1,12 +1,13 @@
 // 招商银行: what moved on the mall's account, asked for page by page. Each question is signed and covered, and so is each answer; what is neither is believed in
 // nothing but that something is wrong. Never tried with the bank: docs/operations.md says what to confirm.
+import { digitStamp } from '@mall/domain/kernel/clock.ts'
 import { randomBytes } from 'node:crypto'
 import { timeOf } from '@mall/domain/money/funds/statement.ts'
 import type { CmbSettings } from '../../kernel/cmbSettings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { callPartner, type PartnerReply, partnerSaid } from '../../platform/partner/callPartner.ts'
-import { fenIn, jsonObject, objectIn, stampOf } from './cmbSign.ts'
+import { fenIn, jsonObject, objectIn } from './cmbSign.ts'
 import { cmbWork } from './cmbWork.ts'
 import type { BankEntry, BankPage, PageAsked, TransferBank } from './transferPort.ts'
 
@@ -120,7 +121,7 @@ function pageOf(body: Readonly<Record<string, unknown>>, account: string, q: Pag
 
 export function cmbLink(pool: Pool, s: CmbSettings, deadlineMs = DEADLINE_MS): TransferBank {
   /** Seventeen digits of the moment and what makes it one of its own. */
-  const newReqid = () => `${stampOf(Date.now(), 17)}${randomBytes(6).toString('hex').toUpperCase()}`
+  const newReqid = () => `${digitStamp(new Date(), 17)}${randomBytes(6).toString('hex').toUpperCase()}`
 
   async function understood(reply: PartnerReply, reqid: string): Promise<PartnerAnswer<Readonly<Record<string, unknown>>>> {
     const text = reply.bytes.toString('utf8').trim()
@@ -163,7 +164,7 @@ export function cmbLink(pool: Pool, s: CmbSettings, deadlineMs = DEADLINE_MS): T
       ...(keys ? { [`${SET}_Y1`]: keys.keys } : {}),
     }
     const reqid = newReqid()
-    const question = { funcode: FUNCODE, reqid, body, stamp: stampOf(Date.now()) }
+    const question = { funcode: FUNCODE, reqid, body, stamp: digitStamp(new Date()) }
     const data = await cmbWork({ do: 'seal', signer: { uid: s.uid, key: s.key, sm4Key: s.sm4Key }, question })
     const reply = await callPartner(pool, {
       partner: 'transfer',

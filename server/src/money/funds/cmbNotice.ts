@@ -1,8 +1,9 @@
 // 招商银行's own word that money came in (YQN01010, NCCRTTRS), in the forms that integrations know of it: covered as its answers are, covered under the company's
 // number, or plain. A hint: what is signed and whole is taken, all else lets the mall ask.
+import { digitStampMs } from '@mall/domain/kernel/clock.ts'
 import { timeOf } from '@mall/domain/money/funds/statement.ts'
 import type { CmbSettings } from '../../kernel/cmbSettings.ts'
-import { fenIn, identityOf, jsonObject, objectIn, stampMs, uncovered } from './cmbSign.ts'
+import { fenIn, identityOf, jsonObject, objectIn, uncovered } from './cmbSign.ts'
 import type { BankEntry } from './transferPort.ts'
 
 export interface CmbNotice {
@@ -77,7 +78,7 @@ export function cmbNoticeIn(raw: Buffer, s: CmbSettings): CmbNotice | null {
   return {
     payload,
     sigdat: typeof sigdat === 'string' ? sigdat : '',
-    signedAt: typeof sigtim === 'string' ? stampMs(sigtim) : Number.NaN,
+    signedAt: typeof sigtim === 'string' ? digitStampMs(sigtim) : Number.NaN,
     entry: entryIn(told, s.account),
   }
 }

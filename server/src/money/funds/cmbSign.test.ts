@@ -1,4 +1,5 @@
 // Signatures and cover of 招商银行 by worked examples: made with a public standard key, and checked by openssl, which knows nothing of the library.
+import { digitStamp, digitStampMs } from '@mall/domain/kernel/clock.ts'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,8 +15,6 @@ import {
   signatureOf,
   signatureRight,
   sortedJson,
-  stampMs,
-  stampOf,
   uncovered,
 } from './cmbSign.ts'
 
@@ -162,7 +161,7 @@ test('sums as text, moments of China', () => {
   expect(fenIn(1000.5)).toBe(100_050)
   expect(['', '1,000.00', '1.234', '1e3', '--', '１'].map(fenIn)).toEqual([null, null, null, null, null, null])
   const ms = Date.UTC(2026, 10, 28, 2, 0, 0, 7)
-  expect(stampOf(ms)).toBe('20261128100000')
-  expect(stampOf(ms, 17)).toBe('20261128100000007')
-  expect(stampMs('20261128100000')).toBe(ms - 7)
+  expect(digitStamp(new Date(ms))).toBe('20261128100000')
+  expect(digitStamp(new Date(ms), 17)).toBe('20261128100000007')
+  expect(digitStampMs('20261128100000')).toBe(ms - 7)
 })

@@ -148,13 +148,6 @@ export const noticeRight = (payload: string, sigdat: string, s: { uid: string; b
   return source !== payload && [NOTICE_IDENTITY, identityOf(s.uid)].some(name => signatureRight(source, sigdat, s.bankKeys, name))
 }
 
-/** China's clock, to the second or to the thousandth. */
-export const stampOf = (ms: number, digits: 14 | 17 = 14): string =>
-  new Date(ms + 8 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, digits)
-export const stampMs = (stamp: string): number => {
-  const [, y, mo, d, h, mi, s] = (/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? []).map(Number)
-  return Date.UTC(y ?? Number.NaN, (mo ?? 0) - 1, d, h, mi, s) - 8 * 3_600_000
-}
 /** Two decimals at most, signed, as text; null where it is no sum. */
 export function fenIn(v: unknown): number | null {
   const text = typeof v === 'number' ? String(v) : typeof v === 'string' ? v.trim() : ''

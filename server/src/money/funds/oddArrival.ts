@@ -63,7 +63,7 @@ export const oddArrivalByHand: HandRoom = {
   },
 }
 
-/** By the same rules as any other: whose it is is not asked of the two persons. */
+/** Booked by the rules of every receipt: the two persons are not asked whose money it is. */
 async function book(world: World, tx: Tx, o: NonNullable<Awaited<ReturnType<typeof lockOddArrival>>>): Promise<number> {
   const transfer: Transfer = {
     txnId: o.txnId,

@@ -1,6 +1,7 @@
 // 回单: the company says that it has paid, and shows it. It books nothing; it speaks for the company where a receipt waits for a name.
 import { nowOf } from '../../platform/db/now.queries.ts'
 import { LIKELY_POINTS } from '@mall/domain/money/funds/receipt.ts'
+import { dayOf } from '@mall/domain/money/funds/statement.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -16,7 +17,6 @@ import { candidates } from './takeTransfer.ts'
 
 const MOST = 20
 const DAYS_BACK = 90
-const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
 
 type Slip = Omit<Parsed<'/api/user/addTransferVoucher'>, 'forOrder'>
 

@@ -1,5 +1,6 @@
 // What 建设银行 tells the mall of payments: by its server, and by the payer's browser on its way back. Both are signed and have the same one effect; they bear no
 // moment (of a company's alone), so a copy is harmless because it is taken once. What is signed and says neither paid nor failed is asked of the bank.
+import { digitStampMs } from '@mall/domain/kernel/clock.ts'
 import type { FastifyInstance } from 'fastify'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { plainName } from '@mall/domain/money/funds/receipt.ts'
@@ -7,7 +8,7 @@ import type { World } from '../../kernel/ctx.ts'
 import { type NoticeOutcome, takeBytes, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import { countCall } from '../../platform/partner/partner.queries.ts'
 import { CCB, CCB_NOTICE, CCB_RETURN, paymentTold } from './ccbPay.ts'
-import { claimsToBeOf, type Noticed, noticeIn, stampMs } from './ccbSign.ts'
+import { claimsToBeOf, type Noticed, noticeIn } from './ccbSign.ts'
 import { payerOf } from './pay.queries.ts'
 import { payPartnerNamed } from './payPartner.ts'
 import { takePayment } from './takePayment.ts'
@@ -28,7 +29,7 @@ export function registerCcbPay(app: FastifyInstance, world: World): void {
     if (!noticed) return claimsToBeOf(raw, own.posId) ? { wrong: true } : null
     const { tranTime } = noticed
     if (tranTime === null) return { noticed }
-    const ageMs = world.clock.now() - stampMs(tranTime)
+    const ageMs = world.clock.now() - digitStampMs(tranTime)
     return ageMs > -AHEAD_MS && ageMs < OLDEST_MS ? { noticed } : null
   }
   const count = (why: string) =>

@@ -1,5 +1,6 @@
 // 建设银行: 企业网银 (its own page, for companies or persons), the code that every telephone reads (龙支付聚合), how a payment stands. A payment bears the mall's
 // number, and the bank takes one payment of it. What it says is believed by its signature alone. Never tried with the bank: docs/operations.md says what to confirm.
+import { digitStamp } from '@mall/domain/kernel/clock.ts'
 import type { PartnerCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import type { CcbSettings } from '../../kernel/ccbSettings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
@@ -18,7 +19,6 @@ import {
   queryPairs,
   qrPairs,
   signedForm,
-  stampOf,
   xmlAll,
   xmlOne,
   xmlText,
@@ -183,7 +183,7 @@ export function ccbPay(pool: Pool, s: CcbSettings, kind: 'bank' | 'qr'): PayPart
     return plain(await half(paymentNo, '1', interactive))
   }
   const openCode = async (p: PayOrder): Promise<PartnerAnswer<{ txnId: null; go: string }>> => {
-    const form = signedForm(qrPairs(s, p, { pub, timeout: s.timeout ? stampOf(p.openUntil) : '' }))
+    const form = signedForm(qrPairs(s, p, { pub, timeout: s.timeout ? digitStamp(p.openUntil) : '' }))
     form.append('CCB_IBSVersion', 'V6')
     const first = await ask({ act: 'open', form, interactive: true }, reply => addressIn(reply, 'PAYURL'))
     if (first.kind !== 'done') return first
@@ -210,7 +210,7 @@ export function ccbPay(pool: Pool, s: CcbSettings, kind: 'bank' | 'qr'): PayPart
       if (kind === 'qr') return openCode(p)
       const pairs =
         s.page === 'company'
-          ? companyPairs(s, p, s.timeout ? stampOf(p.openUntil) : undefined)
+          ? companyPairs(s, p, s.timeout ? digitStamp(p.openUntil) : undefined)
           : personPairs(s, p, { pub, clientIp: p.payerIp, payer: p.payer.slice(0, 40), goods: '钢材' })
       return done({ txnId: null, go: pageOf(s, pairs) })
     },

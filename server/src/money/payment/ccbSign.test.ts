@@ -1,4 +1,5 @@
 // Sums and signatures of 建设银行 by worked examples: their key pair is made up, their sums were made a second time by other programs.
+import { digitStamp, digitStampMs } from '@mall/domain/kernel/clock.ts'
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import {
@@ -15,8 +16,6 @@ import {
   refundCodeOf,
   signatureRight,
   signedForm,
-  stampMs,
-  stampOf,
   textOf,
   toGbk,
   xmlOne,
@@ -173,7 +172,7 @@ test('a refund’s number of sixteen digits is said in the bank’s fifteen, and
 })
 
 test('moments are China’s; XML is read through its marks', () => {
-  expect(stampOf(new Date('2026-11-28T18:00:01.500Z'))).toBe('20261129020001')
-  expect(stampMs('20261129020001')).toBe(Date.parse('2026-11-28T18:00:01Z'))
+  expect(digitStamp(new Date('2026-11-28T18:00:01.500Z'))).toBe('20261129020001')
+  expect(digitStampMs('20261129020001')).toBe(Date.parse('2026-11-28T18:00:01Z'))
   expect(xmlOne('<A><B> 余额&lt;0 &amp; x </B></A>', 'B')).toBe('余额<0 & x')
 })

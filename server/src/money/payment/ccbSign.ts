@@ -256,14 +256,6 @@ export const answerRight = (order: string, publicKeys: readonly string[]): boole
     publicKeys,
   )
 
-/** China's clock, as the bank writes moments. */
-export const stampOf = (at: Date): string =>
-  new Date(at.getTime() + 8 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, 14)
-export const stampMs = (stamp: string): number => {
-  const [, y, mo, d, h, mi, s] = (/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? []).map(Number)
-  return Date.UTC(y ?? Number.NaN, (mo ?? 0) - 1, d, h, mi, s) - 8 * 3_600_000
-}
-
 /** 退款流水号, at most 15 characters: ours without the century. Null: it cannot be said in so few, and nothing is given back by it. */
 export const refundCodeOf = (sourceNo: string): string | null => {
   const short = sourceNo.replace(/^(YT)\d\d(\d{12,})$/, '$1$2')
