@@ -40,7 +40,9 @@ export function Documents({ a, shown, seen, onShow, onSee }: Props) {
               <div className="certdoc" role="tabpanel">
                 {file.mime.startsWith('image/') ? (
                   <a href={address(file.fileId, 'preview')} target="_blank" rel="noreferrer">
+                    {/* An element of its own: one that is given another source tells of the new picture only, or of the old one under the new name. */}
                     <img
+                      key={file.fileId}
                       src={address(file.fileId, 'preview')}
                       alt={`${file.title}：${file.fileName}`}
                       onLoad={() => onSee(file.fileId)}
