@@ -5,7 +5,8 @@ import { openPool } from '../server/src/platform/db/pool.ts'
 import { BUY_NOW, cartRows } from '../server/src/orders/cart/cart.queries.ts'
 import { invoiceTitleOf } from '../server/src/people/company/company.queries.ts'
 import { post } from '../server/src/money/funds/ledger.ts'
-import { claimKey, insertOrder, type NewOrder, takeStock } from '../server/src/orders/order/orderWrites.queries.ts'
+import { claimKey } from '../server/src/kernel/once.ts'
+import { insertOrder, type NewOrder, takeStock } from '../server/src/orders/order/orderWrites.queries.ts'
 
 const url = process.env.DATABASE_URL
 if (!url) throw new Error('DATABASE_URL')
@@ -36,7 +37,7 @@ app.post('/floor/order', async req => {
   const key = `floor-${process.pid}-${n}`
   const scope = `floor:${b.userId}`
   return db.tx(async tx => {
-    await claimKey(tx, scope, key, 'x')
+    await claimKey(tx, { scope, key, hash: 'x' }, 'order')
     await cartRows(tx, b.userId, BUY_NOW, '035')
     await invoiceTitleOf(tx, b.companyId, b.titleId)
     const row = await insertOrder(tx, bare(b, key))

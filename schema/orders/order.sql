@@ -224,20 +224,6 @@ create table order_status_log (
 );
 create trigger written_once before delete or update on order_status_log for each row execute function written_once();
 
--- One request key has one effect (reliability T05): scope is the caller and the kind of request.
-create table idem (
-  scope text not null,
-  key text not null,
-  request_hash text not null,
-  state text not null check (state in ('running', 'done')),
-  answer jsonb,
-  resource_type text not null,
-  resource_id bigint,
-  created_at timestamptz not null default now(),
-  primary key (scope, key)
-);
-create index idem_created on idem (created_at);
-
 -- Orders of a buyer by channel and state, kept by the write that changes them (decision 0028).
 create table order_figure (
   company_id bigint not null references company,
@@ -368,10 +354,6 @@ create view inv.order_line as
 create view inv.order_status_log as
   select order_id, seq, from_status, to_status, at, actor_id
     from order_status_log;
-
-create view inv.idem as
-  select scope, key, state, resource_type, resource_id
-    from idem;
 
 create view inv.order_approval as
   select o.id, o.status, o.user_id, o.company_id, o.company_approval as approval,

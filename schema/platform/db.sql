@@ -1,3 +1,21 @@
+-- One request key has one effect (reliability T05, decision 0257): scope is the call and who asks, the answer is what its twin is given.
+create table idem (
+  scope text not null,
+  key text not null,
+  request_hash text not null,
+  state text not null check (state in ('running', 'done')),
+  answer jsonb,
+  resource_type text not null,
+  resource_id bigint,
+  created_at timestamptz not null default now(),
+  primary key (scope, key)
+);
+create index idem_created on idem (created_at);
+
+create view inv.idem as
+  select scope, key, state, resource_type, resource_id
+    from idem;
+
 -- History is written once: no role of the application may change or remove it.
 create function written_once() returns trigger language plpgsql
 as $$

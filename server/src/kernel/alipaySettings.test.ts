@@ -14,8 +14,21 @@ const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: ['
 const ISSUER = '/C=CN/O=Ant Financial/OU=Certification Authority/CN=Ant Class 1 R1'
 const certificate = (name: string, o: { days: number; serial: string; kind?: string }) =>
   openssl(
-    ...['req', '-x509', '-newkey', ...(o.kind ?? 'rsa:2048').split(' '), '-nodes', '-subj', ISSUER, '-days', String(o.days)],
-    ...['-set_serial', o.serial, '-keyout', at(`${name}.key`), '-out', at(`${name}.crt`)],
+    'req',
+    '-x509',
+    '-newkey',
+    ...(o.kind ?? 'rsa:2048').split(' '),
+    '-nodes',
+    '-subj',
+    ISSUER,
+    '-days',
+    String(o.days),
+    '-set_serial',
+    o.serial,
+    '-keyout',
+    at(`${name}.key`),
+    '-out',
+    at(`${name}.crt`),
   )
 const write = (name: string, text: string) => {
   writeFileSync(at(name), text)

@@ -1,7 +1,7 @@
 import type { Viewer } from './ports/viewer.ts'
 import { DEFAULT_SALES_AREA, isCommonly } from '@mall/domain/site/channel/channel.constants.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import type { Clock, Listener, Pool } from './ports/database.ts'
+import type { Clock, Listener, Pool, Tx } from './ports/database.ts'
 import type { Catalogue } from './ports/catalogue.ts'
 import type { FileStore } from './ports/fileStore.ts'
 import type { OwnMoves } from './ports/ownMoves.ts'
@@ -50,6 +50,11 @@ export interface Upload {
 export interface Ctx {
   readonly world: World
   readonly db: Pool
+  /**
+   * The transaction of a write whose request bears a key: its effect happens once, and its twin is given the same answer. An answer that `did` nothing
+   * leaves no key. Refuses the key with other contents (kernel/once.ts). Called from inside the house there is no key: a plain transaction.
+   */
+  once<T>(work: (tx: Tx) => Promise<T>, did?: (answer: T) => boolean): Promise<T>
   readonly viewer: Viewer | null
   /** The viewer of a call that needs one; throws 606 for a guest. */
   readonly me: Viewer
@@ -96,6 +101,7 @@ export function makeCtx(o: {
   return {
     world: o.world,
     db: o.world.pool,
+    once: work => o.world.pool.tx(work),
     viewer: o.viewer,
     get me() {
       return o.viewer ?? refuse('SESSION_INVALID')

@@ -1,4 +1,5 @@
 // From the wire to a use case and back: split the common fields off once, parse, check access, run, parse the reply.
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { checkedInTurns } from './checkedInTurns.ts'
 import { withLastPage } from './lastPage.ts'
@@ -11,8 +12,7 @@ import { companyRights } from '@mall/domain/people/companyAccess/companyRights.t
 import { staffDuty } from './staffDuty.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Ctx, World } from './ctx.ts'
-import { inTurn } from './inTurn.ts'
-import type { Pool } from './ports/database.ts'
+import { onceAKey, requestHash } from './once.ts'
 
 export type Handler<I, O> = (ctx: Ctx, input: I) => Promise<O>
 type HandlerOf<C> = C extends Call<unknown, infer I, infer O> ? Handler<I, O> : never
@@ -32,7 +32,10 @@ export type BeforeFile = (world: World, fields: Readonly<Record<string, string>>
 export const behindGuard = <I, O>(beforeFile: BeforeFile, handle: Handler<I, O>): Handler<I, O> =>
   Object.assign((ctx: Ctx, input: I) => handle(ctx, input), { beforeFile })
 
-/** A write whose first statement claims the key of its request: a twin waits there, and needs no turn besides. */
+/**
+ * A write that does not go by `ctx.once`, since a row of its own is the key: a payment, a bid, an order. Its twin is answered with what became of that
+ * row, not with what was said first.
+ */
 export const claimsKey = <I, O>(handle: Handler<I, O>): Handler<I, O> =>
   Object.assign((ctx: Ctx, input: I) => handle(ctx, input), { claimsKey: true })
 
@@ -76,21 +79,20 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: '
       })
   }
   const data = call.writes
-    ? await route.handle(afterItsTwin(route, ctx, parsed.data), parsed.data)
+    ? await write(route, ctx, parsed.data)
     : await withLastPage(parsed.data, (asked, again) => route.handle(again ? uncounted(ctx) : ctx, asked), pastEnd)
   return checkedOnce(call, data)
 }
 
-/**
- * The transactions of one request, sent twice at once, run one after the other: the second looks for what the first made when that is committed.
- * Without it a check between the look and the write ("this name is taken") would refuse the twin for what its own request made.
- */
-function afterItsTwin(route: Route, ctx: Ctx, input: unknown): Ctx {
-  const { requestId } = input as { requestId?: unknown }
-  if (typeof requestId !== 'string' || route.claimsKey) return ctx
-  const { db } = ctx
-  const turn = `${ctx.viewer?.userId ?? ''} ${route.path} ${requestId}`
-  return Object.create(ctx, { db: { value: { ...db, tx: work => db.tx(tx => inTurn(tx, turn, work)) } satisfies Pool } }) as Ctx
+/** A write whose input bears a request key does what it does by `ctx.once`; a trial (`dryRun`) writes nothing and leaves no key. */
+async function write(route: Route, ctx: Ctx, input: unknown): Promise<unknown> {
+  const { requestId, dryRun } = input as { requestId?: unknown; dryRun?: unknown }
+  if (typeof requestId !== 'string' || route.claimsKey || dryRun === 1) return route.handle(ctx, input)
+  const scope = `${route.path} ${ctx.viewer?.userId ?? ''}`
+  const file = ctx.file && [ctx.file.name, createHash('sha256').update(ctx.file.bytes).digest('base64url')]
+  const once: Ctx['once'] = (work, did) =>
+    onceAKey(ctx.db, { scope, key: requestId, hash: requestHash([input, file]) }, route.path, work, did)
+  return route.handle(Object.create(ctx, { once: { value: once } }) as Ctx, input)
 }
 
 const uncounted = (ctx: Ctx): Ctx => Object.create(ctx, { visitor: { value: null } }) as Ctx
@@ -101,7 +103,7 @@ function checkedOnce(call: Call<unknown, unknown, unknown>, data: unknown): unkn
   if (!again) return checkedInTurns(call.output as unknown as z.ZodType, data)
   if (again.checked === undefined) {
     again.checked = call.output.parse(data) as object
-    written.set(again.checked, null)
+    bytesOf.set(again.checked, null)
   }
   return again.checked
 }
@@ -169,14 +171,14 @@ export function splitCommon(
 /** Answers that are given more than once, and what the contract lets out of them. */
 const given = new WeakMap<object, { checked?: object }>()
 /** That as bytes; null: not yet written. */
-const written = new WeakMap<object, Buffer | null>()
+const bytesOf = new WeakMap<object, Buffer | null>()
 /** Marks an answer that will be given again as it is (platform/live/keptAnswers.ts). */
 export const givenAgain = (data: object): void => void given.set(data, {})
 /** The envelope of an answer that is given again; null for one that is made for this call alone. */
 export function writtenEnvelope(data: unknown): Buffer | null {
-  if (typeof data !== 'object' || data === null || !written.has(data)) return null
-  const bytes = written.get(data) ?? Buffer.from(JSON.stringify(okEnvelope(data)))
-  written.set(data, bytes)
+  if (typeof data !== 'object' || data === null || !bytesOf.has(data)) return null
+  const bytes = bytesOf.get(data) ?? Buffer.from(JSON.stringify(okEnvelope(data)))
+  bytesOf.set(data, bytes)
   return bytes
 }
 /** Success as the specification has it. */

@@ -241,7 +241,7 @@ function s3Of(env: NodeJS.ProcessEnv): Settings['s3'] {
 function chatVendorOf(env: NodeJS.ProcessEnv): Settings['chatVendor'] {
   const { CHAT_VENDOR_URL: url, CHAT_VENDOR_KEY: key } = env
   if (!url) return null
-  if (!/^https:\/\//.test(url) || !URL.canParse(url))
+  if (!url.startsWith('https://') || !URL.canParse(url))
     throw new SettingMissing(`CHAT_VENDOR_URL 须为 https 的地址，现在是「${url}」`)
   if (!key || key.length < 16) throw new SettingMissing('CHAT_VENDOR_URL 已设置，还需要 CHAT_VENDOR_KEY（至少 16 个字符）')
   return { url, key }
@@ -250,7 +250,7 @@ function chatVendorOf(env: NodeJS.ProcessEnv): Settings['chatVendor'] {
 function mapsVendorOf(env: NodeJS.ProcessEnv): Settings['mapsVendor'] {
   const { MAPS_VENDOR_URL: url, MAPS_VENDOR_KEY: key, MAPS_VENDOR_SECRET: secret } = env
   if (!url) return null
-  if (!/^https:\/\//.test(url) || !URL.canParse(url))
+  if (!url.startsWith('https://') || !URL.canParse(url))
     throw new SettingMissing(`MAPS_VENDOR_URL 须为 https 的地址，现在是「${url}」`)
   if (!key) throw new SettingMissing('MAPS_VENDOR_URL 已设置，还需要 MAPS_VENDOR_KEY')
   return { url, key, secret: secret ?? '' }

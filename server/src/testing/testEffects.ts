@@ -46,6 +46,8 @@ const DERIVED = new Set([
 ])
 /** Told in words of their own. */
 const TOLD = new Set(['notice', 'outbox', 'audit_log'])
+/** The key of a request, written by the call that runs it (kernel/once.ts): it goes with every write that has one. An order's key says which order it is. */
+const isKey = ({ tbl, was, now }: Change): boolean => tbl === 'idem' && (now ?? was)?.resource_type !== 'order'
 /** What an inserted row is, where a column says it. */
 const TELLING = ['event', 'source_type', 'source_step', 'provider', 'kind', 'state', 'purpose', 'role_code', 'outcome']
 /** That a session was used is no effect of the call. */
@@ -180,7 +182,7 @@ function grouped(pairs: [event: string, who: string][]): string[] | undefined {
 function rowsOf(changes: readonly Change[], types: ReadonlyMap<string, string>): Record<string, string> {
   const byTable = new Map<string, Map<string, number>>()
   for (const change of changes) {
-    if (DERIVED.has(change.tbl) || (TOLD.has(change.tbl) && !change.was)) continue
+    if (DERIVED.has(change.tbl) || isKey(change) || (TOLD.has(change.tbl) && !change.was)) continue
     const text = textOf(change, types)
     if (!text) continue
     const texts = byTable.get(change.tbl) ?? new Map<string, number>()

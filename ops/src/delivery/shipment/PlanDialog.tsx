@@ -1,5 +1,6 @@
 // 派车: the proposed trucks of an order, each with hour, carrier, truck and driver; all are made or none.
 import { useMutation } from '@tanstack/react-query'
+import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Alert, Button, Checkbox, Form, Modal, Select } from 'antd'
@@ -14,12 +15,11 @@ interface Wish {
   carrierCode: string
   later: boolean
 }
-const newId = (): string => crypto.randomUUID().replaceAll('-', '')
 
 export function PlanDialog({ order, onClose }: { order: DeskOrder; onClose(): void }) {
   const call = useCaller()
   const again = useShipAgain()
-  const request = useRef(newId())
+  const request = useRef(newRequestId())
   const [form] = Form.useForm<{ trucks: TruckValues[] }>()
   const [wishes, setWishes] = useState<Wish[]>(
     order.plan.map(p => ({ unitIds: p.unitIds, slotAt: null, carrierCode: order.carriers[0]?.code ?? '', later: true })),
@@ -46,7 +46,7 @@ export function PlanDialog({ order, onClose }: { order: DeskOrder; onClose(): vo
     },
     onSuccess: onClose,
     onSettled: () => {
-      request.current = newId()
+      request.current = nextRequestId(request.current)
       void again()
     },
   })

@@ -6,7 +6,7 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
 import { announceOrder } from '../../orders/order/moveOrder.ts'
-import { insertPhotos, logClaim, photosOf, saidBefore, unitsOfClaim } from './claim.queries.ts'
+import { insertPhotos, logClaim, photosOf, unitsOfClaim } from './claim.queries.ts'
 import { checkFiles } from './fileClaim.ts'
 import { lockForClaim, tellDesk } from './moveClaim.ts'
 
@@ -14,10 +14,9 @@ import { lockForClaim, tellDesk } from './moveClaim.ts'
 const MOST = 200
 
 export const addAfterSalesPapers = (ctx: Ctx, input: Parsed<'/api/order/addAfterSalesPapers'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { order, claim } = await lockForClaim(tx, scopeOf(ctx), input.claimNo)
     const actorId = ctx.me.userId
-    if (await saidBefore(tx, { claimId: claim.id, actorId, requestId: input.requestId })) return { done: true as const }
     if (!isLive(claim.status)) return refuse('CLAIM_STATE', { state: AfterSalesStatus.label(claim.status), act: '补充材料' })
     await checkFiles(
       ctx,

@@ -25,7 +25,6 @@ import {
   lockClaim,
   markReminded,
   roundsOf,
-  saidBefore,
   type TermRow,
   termsOf,
   unitsOfClaim,
@@ -58,12 +57,10 @@ export async function bind(
 }
 
 export const answerAfterSales = (ctx: Ctx, input: Parsed<'/api/order/answerAfterSales'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const locked = await lockForClaim(tx, scopeOf(ctx), input.claimNo)
     const { claim } = locked
     const actorId = ctx.me.userId
-    if (await saidBefore(tx, { claimId: claim.id, actorId, requestId: input.requestId }))
-      return { status: claim.status, refundedFen: claim.refundedFen, waits: claim.waitsFor }
     checkMove(claim, input.counter ? 'counter' : 'agree', 'buyer', input.version, whyNotAnswerClaim(claim.status))
     const shut = input.counter ? whyNotCounterClaim(claim.status, claim.countered) : ''
     if (shut) return refuse('CLAIM_ROUND', { why: shut })

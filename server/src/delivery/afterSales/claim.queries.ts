@@ -77,11 +77,6 @@ export const lockClaim = async (tx: Tx, id: number) => {
 }
 export const claimsOfOrder = (db: Db, orderId: number) =>
   db.rows<ClaimRow>(`select ${claimColumns} ${claimJoins} where a.order_id = $1 order by a.id desc`, [orderId])
-export const claimOfRequest = (db: Db, userId: number, requestId: string) =>
-  db.row<{ claimNo: string }>('select claim_no as "claimNo" from claim where user_id = $1 and request_id = $2', [
-    userId,
-    requestId,
-  ])
 
 export interface ClaimUnitRow {
   id: number
@@ -316,13 +311,6 @@ export const logClaim = (
       { ...e },
     ),
   )
-/** The same request came before: its twin is answered as it stands now. */
-export const saidBefore = async (db: Db, e: { claimId: number; actorId: number; requestId: string }): Promise<boolean> =>
-  (await db.row('select 1 as one from claim_event where claim_id = $1 and actor_id = $2 and request_id = $3', [
-    e.claimId,
-    e.actorId,
-    e.requestId,
-  ])) !== undefined
 export const eventsOf = (db: Db, claimId: number) =>
   db.rows<{ event: string; detail: string; who: string; at: Date }>(
     `select e.event, e.detail, coalesce(nullif(u.real_name, ''), u.nick_name) as who, e.at from claim_event e join app_user u on u.id = e.actor_id

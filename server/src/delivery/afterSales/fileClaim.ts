@@ -13,7 +13,6 @@ import { scopeOf } from '../../orders/order/scope.ts'
 import { announceOrder } from '../../orders/order/moveOrder.ts'
 import {
   claimByNo,
-  claimOfRequest,
   dropDraft,
   insertClaim,
   insertClaimUnit,
@@ -49,11 +48,9 @@ export const saveAfterSalesDraft = (ctx: Ctx, { orderCode, content }: Parsed<'/a
   })
 
 export const createAfterSales = (ctx: Ctx, input: Parsed<'/api/order/createAfterSales'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     // The order's row first: two claims about one coil wait for each other, and the second hears of the first.
     const order = (await lockOrder(tx, scopeOf(ctx), input.orderCode)) ?? refuse('ORDER_NOT_FOUND')
-    const twin = await claimOfRequest(tx, ctx.me.userId, input.requestId)
-    if (twin) return twin
     const units = new Map((await unitsOfOrder(tx, order.id)).map(u => [String(u.waybillUnitId), u]))
     const now = await nowOf(tx)
     const weightHours = await ctx.world.rules.number('weighing.objectionHours')

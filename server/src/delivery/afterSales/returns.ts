@@ -15,7 +15,7 @@ import { everybody, type Scope } from '../../orders/order/order.queries.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
 import { today } from '../../goods/capacity/line.queries.ts'
 import { insertStockUnits, stockUp } from '../shipment/yard.queries.ts'
-import { logClaim, saidBefore } from './claim.queries.ts'
+import { logClaim } from './claim.queries.ts'
 import { unitMoney } from './claimMoney.ts'
 import { type LockedClaim, lockForClaim } from './moveClaim.ts'
 import { payLocked } from './payClaim.ts'
@@ -103,13 +103,11 @@ export const cancelReturn = (ctx: Ctx, { returnNo, reason }: Parsed<'/api/ops/ca
 const MOST_OVER_PERMILLE = 10
 
 export const receiveReturn = (ctx: Ctx, input: Parsed<'/api/ops/receiveReturn'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const locked = await lockForReturn(tx, everybody, input.returnNo)
     const { order, claim, back } = locked
     if (!(await companyInScope(ctx, back.companyId, tx))) return refuse('RETURN_NOT_FOUND')
     const actorId = ctx.me.userId
-    if (await saidBefore(tx, { claimId: claim.id, actorId, requestId: input.requestId }))
-      return { refundedFen: 0, waits: claim.waitsFor }
     if (back.status !== ReturnStatus.booked && back.status !== ReturnStatus.part) return wrongState(back, '收货')
     if (back.version !== input.version) return refuse('CLAIM_CHANGED')
     const units = await unitsOfReturn(tx, back.id)

@@ -136,11 +136,6 @@ export const countChild = (tx: Tx, parentId: number) =>
   tx.row<{ childNo: number }>('update certificate set children = children + 1 where id = $1 returning children as "childNo"', [
     parentId,
   ])
-export const childOfRequest = (db: Db, userId: number, requestId: string) =>
-  db.row<{ certNo: string; pieces: number; weightKg: number }>(
-    'select cert_no as "certNo", pieces, weight_kg as "weightKg" from certificate where issued_by = $1 and request_id = $2',
-    [userId, requestId],
-  )
 export const revokeChild = async (tx: Tx, c: { id: number; by: number; reason: string }): Promise<boolean> =>
   (await tx.run(
     'update certificate set revoked_at = now(), revoked_by = $2, revoke_reason = $3 where id = $1 and revoked_at is null',

@@ -9,7 +9,6 @@ import {
   certByNo,
   type CertUnitRow,
   certUnits,
-  childOfRequest,
   countChild,
   insertCertUnits,
   insertChild,
@@ -25,12 +24,10 @@ export const leftUnits = (units: readonly CertUnitRow[]): UnitLeft[] =>
   units.map(u => ({ unitNo: u.unitNo, pieces: u.pieces - u.splitPieces, weightKg: u.weightKg - u.splitKg }))
 
 export const splitCertificate = (ctx: Ctx, input: Parsed<'/api/warranty/splitWarranty'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const parent = (await certByNo(tx, { ...scopeOf(ctx), contact: null }, input.certNo)) ?? refuse('WARRANTY_NONE')
     if (parent.parentId !== null) return refuse('WARRANTY_CANNOT', { why: '拆分件不能再拆，请由原件的持有人另拆一份' })
     await lockCert(tx, parent.id)
-    const twin = await childOfRequest(tx, ctx.me.userId, input.requestId)
-    if (twin) return twin
     // Read under the lock: of two at once the second sees what the first has taken.
     const units = await certUnits(tx, parent.id)
     const left = leftUnits(units)

@@ -22,12 +22,6 @@ export const reportsOf = (db: Db, bookingId: number) =>
   db.rows<ReportRow>(`select ${columns} ${joins} where r.booking_id = $1 order by r.id desc`, [bookingId])
 export const reportByNo = (db: Db, reportNo: string) =>
   db.row<ReportRow>(`select ${columns} ${joins} where r.report_no = $1`, [reportNo])
-/** The twin of a request that was sent twice. */
-export const reportOfRequest = (db: Db, actorId: number, requestId: string) =>
-  db.row<{ reportNo: string; bookingId: number }>(
-    'select report_no as "reportNo", booking_id as "bookingId" from production_report where actor_id = $1 and request_id = $2',
-    [actorId, requestId],
-  )
 export const insertReport = (
   tx: Tx,
   r: { bookingId: number; lineId: number; requestId: string; units: number; kg: number; madeOn: string; actorId: number },

@@ -1,5 +1,4 @@
 // 报产: units of steel are made, allocated to the ordered line; when every line of the order is done the order moves to 待发货.
-import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { bookingMachine } from '@mall/domain/delivery/production/booking.machine.ts'
 import {
   isDone,
@@ -21,7 +20,7 @@ import { lockOrdersById, type OrderRecord } from '../../orders/order/order.queri
 import { insertMove } from '../../goods/capacity/booking.queries.ts'
 import { today } from '../../goods/capacity/line.queries.ts'
 import { bookingById, type BookingRow, heldWhy, lockBooking } from './plan.queries.ts'
-import { insertReport, insertUnits, openLines, producedOfOrder, reportOfRequest, setProduced } from './production.queries.ts'
+import { insertReport, insertUnits, openLines, producedOfOrder, setProduced } from './production.queries.ts'
 
 export const madeOf = (b: BookingRow): LineMade => ({
   orderedKg: b.kg,
@@ -42,16 +41,8 @@ export async function lockLine(tx: Tx, bookingId: number): Promise<{ order: Orde
 
 /** Enters what came off the line. The same request sent twice is one report. */
 export const reportProduction = (ctx: Ctx, input: Parsed<'/api/ops/reportProduction'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { order, b } = await lockLine(tx, Number(input.bookingId))
-    const twin = await reportOfRequest(tx, ctx.me.userId, input.requestId)
-    if (twin)
-      return {
-        reportNo: twin.reportNo,
-        producedKg: b.producedKg,
-        percent: madePercent(b.producedKg, b.kg),
-        orderDone: b.orderStatus !== OrderStatus.pendingSchedule,
-      }
     if (b.lineId === null || b.draftWeek !== null || !bookingMachine.next(b.state, 'report', 'planner'))
       return refuse('BOOKING_STATE', { state: b.draftWeek ? '有未发布的改动' : BookingState.label(b.state), act: '报产' })
     const held = heldWhy(b)

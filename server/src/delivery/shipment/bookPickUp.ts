@@ -9,19 +9,15 @@ import { loadOfLines } from './load.queries.ts'
 import { whyGuarded } from './loadGuards.ts'
 import { fetchedByBuyer, mustLoad, whyNothingFree } from './loadable.ts'
 import { makeTruck } from './makeTruck.ts'
-import { waybillsOfRequest } from './truck.queries.ts'
 import { unitsOfOrder, waitingUnitsOfOrder } from './yard.queries.ts'
 
 /** Who did it: in a proxy session the employee. */
 export const actorOf = (ctx: Ctx): number => ctx.me.actor?.userId ?? ctx.me.userId
 
 export const bookPickUp = (ctx: Ctx, input: Parsed<'/api/order/bookPickUp'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const order = (await lockOrder(tx, scopeOf(ctx), input.orderCode)) ?? refuse('ORDER_NOT_FOUND')
     const actorId = actorOf(ctx)
-    // The same click sent twice is one truck; behind the order's lock the twin is done.
-    const [twin] = await waybillsOfRequest(tx, actorId, [input.requestId])
-    if (twin) return { waybillNo: twin.waybillNo }
     if (!fetchedByBuyer(order)) return refuse('SHIP_BY_MILL')
     await mustLoad(tx, order)
     await allocateUnits(tx, order, actorId)

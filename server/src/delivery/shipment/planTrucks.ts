@@ -13,7 +13,6 @@ import { carrierByCode } from '../../goods/capacity/gate.queries.ts'
 import { fetchedByBuyer, mustLoad } from './loadable.ts'
 import { ensureBill, makeTruck } from './makeTruck.ts'
 import { slotWords } from '../../goods/capacity/gateHours.ts'
-import { waybillsOfRequest } from './truck.queries.ts'
 
 export async function knownCarrier(tx: Tx, code: string): Promise<string> {
   const carrier = await carrierByCode(tx, code)
@@ -21,11 +20,9 @@ export async function knownCarrier(tx: Tx, code: string): Promise<string> {
 }
 
 export const planTrucks = (ctx: Ctx, input: Parsed<'/api/ops/planTrucks'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const order = await lockDeskOrder(ctx, tx, input.orderCode)
     const ids = input.trucks.map((_, i) => `${input.requestId}.${i}`)
-    const twins = await waybillsOfRequest(tx, ctx.me.userId, ids)
-    if (twins.length > 0) return { waybillNos: twins.map(t => t.waybillNo) }
     await mustLoad(tx, order)
     await allocateUnits(tx, order, ctx.me.userId)
     const self = fetchedByBuyer(order)

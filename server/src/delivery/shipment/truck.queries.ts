@@ -63,12 +63,6 @@ export const insertWaybill = (tx: Tx, w: NewWaybill) =>
       { ...w },
     ),
   )
-/** The trucks of a request that was sent twice. */
-export const waybillsOfRequest = (db: Db, actorId: number, requestIds: readonly string[]) =>
-  db.rows<{ waybillNo: string }>(
-    'select waybill_no as "waybillNo" from waybill where made_by = $1 and request_id = any($2::text[]) order by id',
-    [actorId, requestIds],
-  )
 export const setSlot = (tx: Tx, id: number, slotAt: Date | null) =>
   tx.run('update waybill set slot_at = $2, missed_at = null, version = version + 1 where id = $1', [id, slotAt])
 export interface TruckFields {

@@ -16,7 +16,7 @@ import { openDisputeOf } from './dispute.queries.ts'
 import { permilleOf } from './figures.ts'
 import { basisKg, loadFor, lockForDesk, note, waybillLink } from './onTruck.ts'
 import { objectionOf } from './receipt.queries.ts'
-import { ticketByNo, ticketOfRequest, type TicketRow, ticketsOf } from './ticket.queries.ts'
+import { ticketByNo, type TicketRow, ticketsOf } from './ticket.queries.ts'
 import { disputeByBand, makeTicket, referenceFor } from './weighTruck.ts'
 
 declare module '../../kernel/extensions.ts' {
@@ -40,22 +40,11 @@ export async function whyNotCorrect(db: Db, t: TicketRow): Promise<string> {
 }
 
 export const correctTicket = (ctx: Ctx, input: Parsed<'/api/ops/correctTicket'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const scope = { ...everybody, contact: deskContactOf(ctx) }
     const seen = (await ticketByNo(tx, scope, input.ticketNo)) ?? refuse('TICKET_NOT_FOUND')
     const { order, w } = await lockForDesk(ctx, tx, seen.waybillNo)
     const before = await ticketsOf(tx, w.id)
-    const twin = await ticketOfRequest(tx, ctx.me.userId, input.requestId)
-    const made = twin && before.find(t => t.id === twin.id)
-    if (made)
-      return {
-        ticketNo: made.ticketNo,
-        netKg: made.netKg,
-        permille: permilleOf(made.netKg, made.referenceKg),
-        within: made.within,
-        disputed: false,
-      }
-    if (twin) return refuse('TICKET_LOCKED', { why: '这次更正已记在另一辆车上，请刷新' })
     const old = before.find(t => t.ticketNo === input.ticketNo) ?? refuse('TICKET_NOT_FOUND')
     const locked = await whyNotCorrect(tx, old)
     if (locked) return refuse('TICKET_LOCKED', { why: locked })

@@ -24,9 +24,6 @@ export const disputesOf = (db: Db, waybillId: number) =>
   db.rows<DisputeRow>(`select ${columns} from weigh_dispute where waybill_id = $1 order by id`, [waybillId])
 export const openDisputeOf = (db: Db, waybillId: number) =>
   db.row<DisputeRow>(`select ${columns} from weigh_dispute where waybill_id = $1 and state = 'open'`, [waybillId])
-/** A request that was sent twice is one doubt. */
-export const disputeOfRequest = (db: Db, waybillId: number, requestId: string) =>
-  db.row<{ id: number }>('select id from weigh_dispute where waybill_id = $1 and request_id = $2', [waybillId, requestId])
 
 export const insertDispute = (
   tx: Tx,

@@ -10,7 +10,7 @@ import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
 import { lockWaybill, type WaybillRow } from '../shipment/waybill.queries.ts'
 import { ownFiles } from './photos.ts'
-import { closeDispute, type DisputeRow, disputeOfRequest, disputesOf, insertDispute, openDisputeOf } from './dispute.queries.ts'
+import { closeDispute, type DisputeRow, disputesOf, insertDispute, openDisputeOf } from './dispute.queries.ts'
 import { nowOf } from './gate.queries.ts'
 import { gateLink, loadFor, lockForDesk, note, recordAct, waybillLink } from './onTruck.ts'
 import { type TicketRow, ticketsOf } from './ticket.queries.ts'
@@ -24,9 +24,8 @@ export interface Doubt {
   fileIds: readonly string[]
   requestId: string
 }
-/** Opens a doubt of a locked truck; the same request twice is one. */
+/** Opens a doubt of a locked truck. */
 export async function openDoubt(world: World, tx: Tx, w: WaybillRow, d: Doubt): Promise<void> {
-  if (await disputeOfRequest(tx, w.id, d.requestId)) return
   const tickets = await ticketsOf(tx, w.id)
   const before = await disputesOf(tx, w.id)
   const { units } = await loadFor(tx, w.id)
@@ -59,7 +58,7 @@ export async function openDoubt(world: World, tx: Tx, w: WaybillRow, d: Doubt): 
 }
 
 export const openWeighDispute = (ctx: Ctx, input: Parsed<'/api/order/openWeighDispute'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { w } = (await lockWaybill(tx, scopeOf(ctx), input.waybillNo)) ?? refuse('WAYBILL_NOT_FOUND')
     const fileIds = await ownFiles(ctx, tx, input.fileIds)
     await openDoubt(ctx.world, tx, w, { ...input, cause: 'buyer', actorId: ctx.me.userId, fileIds })

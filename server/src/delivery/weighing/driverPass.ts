@@ -219,7 +219,7 @@ const locked = async (tx: Parameters<typeof lockWaybill>[0], w: WaybillRow, t: s
 
 export async function passReweigh(ctx: Ctx, input: Parsed<'/api/weighing/passReweigh'>) {
   const { w: seen } = await acting(ctx, input.t, 'reweigh')
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     const { w } = await locked(tx, seen, input.t)
     const { requestId, reason, buyerKg } = input
     await openDoubt(ctx.world, tx, w, {
@@ -278,7 +278,7 @@ export async function passPhoto(ctx: Ctx, { t }: Parsed<'/api/weighing/passPhoto
 export async function passSign(ctx: Ctx, input: Parsed<'/api/weighing/passSign'>) {
   // A request that was sent twice finds a link that its twin has ended.
   const { w: seen } = await acting(ctx, input.t, 'sign')
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     const found = await locked(tx, seen, input.t)
     if (found.w.selfPickup) return wrongState(found.w, '代签收：自提车在门口已签收')
     const fileIds = await passPhotos(tx, found.w.id)

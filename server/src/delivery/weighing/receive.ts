@@ -44,19 +44,15 @@ const MOVE = {
   gate: { on: 'selfPickup', by: 'gate' },
 } as const
 
-/** Receives a locked truck; its twin gets the first answer. Says whether the order is signed with it. */
+/** Receives a locked truck. Says whether the order is signed with it. */
 export async function receive(
   world: World,
   tx: Tx,
   { order, w }: LockedWaybill,
   s: Signing,
-): Promise<{ sound: boolean; orderDone: boolean; twin: boolean }> {
+): Promise<{ sound: boolean; orderDone: boolean }> {
   const before = await receiptOf(tx, w.id)
-  if (before) {
-    if (before.actorId === s.actorId && before.requestId === s.requestId)
-      return { sound: before.sound, orderDone: order.status === OrderStatus.signed, twin: true }
-    return refuse('RECEIPT_DONE', { who: `${ReceiptHow.label(before.how)} ${before.receiver}` })
-  }
+  if (before) return refuse('RECEIPT_DONE', { who: `${ReceiptHow.label(before.how)} ${before.receiver}` })
   const { units } = await loadFor(tx, w.id)
   const expected = units.map(u => ({ id: u.id, unitNo: u.unitNo, pieces: u.pieces }))
   const taken: Taken[] = (s.units ?? allSound(expected)).map(u => ({ fileIds: [], ...u }))
@@ -107,7 +103,7 @@ export async function receive(
   if (s.how === 'buyer') await endThreads(tx, [w.userId, s.actorId], [w.waybillNo])
   if (!sound) await tellUnsound(tx, { order, w }, what)
   const orderDone = await finishIfAll(world, tx, order)
-  return { sound, orderDone, twin: false }
+  return { sound, orderDone }
 }
 
 /** Sales contact and quality, and who sends the trucks: what is short or damaged waits for them, not for the clock. */
@@ -139,7 +135,7 @@ async function finishIfAll(world: World, tx: Tx, order: LockedWaybill['order']):
 }
 
 export const signReceipt = (ctx: Ctx, input: Parsed<'/api/order/signReceipt'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const locked = (await lockWaybill(tx, scopeOf(ctx), input.waybillNo)) ?? refuse('WAYBILL_NOT_FOUND')
     const { w } = locked
     const net = (await ticketsOf(tx, w.id)).at(-1)?.netKg ?? null
@@ -162,7 +158,7 @@ export const signReceipt = (ctx: Ctx, input: Parsed<'/api/order/signReceipt'>) =
     })
     // 理计 does not settle by any scale: his weight is kept with the receipt and nothing follows from it.
     const objected =
-      own !== null && !done.twin && net !== null && locked.order.settlement !== 1
+      own !== null && net !== null && locked.order.settlement !== 1
         ? await objectTo(tx, locked, { buyerKg: own, reason: '签收时自磅', fileIds, actorId: ctx.me.userId })
         : null
     return { done: true as const, sound: done.sound, orderDone: done.orderDone, weightWords: objected?.words ?? '' }
@@ -170,7 +166,7 @@ export const signReceipt = (ctx: Ctx, input: Parsed<'/api/order/signReceipt'>) =
 
 /** 代签收 by staff: with proof, and why the buyer does not sign himself. */
 export const signByProxy = (ctx: Ctx, input: Parsed<'/api/ops/signByProxy'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const locked = await lockForDesk(ctx, tx, input.waybillNo)
     const fileIds = await ownFiles(ctx, tx, input.fileIds)
     const done = await receive(ctx.world, tx, locked, {
@@ -184,13 +180,12 @@ export const signByProxy = (ctx: Ctx, input: Parsed<'/api/ops/signByProxy'>) =>
       requestId: input.requestId,
     })
     await giveFilesTo(tx, locked.w.companyId, fileIds)
-    if (!done.twin)
-      await recordAct(
-        ctx,
-        tx,
-        'ship.signByProxy',
-        locked.w,
-        `收货人 ${input.receiver}：${input.why}${input.short ? `；${input.short}` : ''}`,
-      )
+    await recordAct(
+      ctx,
+      tx,
+      'ship.signByProxy',
+      locked.w,
+      `收货人 ${input.receiver}：${input.why}${input.short ? `；${input.short}` : ''}`,
+    )
     return { done: true as const, orderDone: done.orderDone }
   })

@@ -182,12 +182,6 @@ export const ticketSums = async (db: Db, f: TicketFilter): Promise<TicketSums> =
 export const ticketCount = async (db: Db, f: TicketFilter): Promise<number> =>
   (await db.row<{ n: number }>(...bind(`select count(*)::int as n ${foundOf(f, false)}`, { ...f })))?.n ?? 0
 
-/** The twin of a request that was sent twice. */
-export const ticketOfRequest = (db: Db, weigherId: number, requestId: string) =>
-  db.row<{ id: number; waybillId: number }>(
-    'select id, waybill_id as "waybillId" from scale_ticket where weigher_id = $1 and request_id = $2',
-    [weigherId, requestId],
-  )
 /** The next number of a first weighing: BD1121-0068. */
 export const nextTicketNo = async (tx: Tx): Promise<string> =>
   (

@@ -33,7 +33,7 @@ import {
   yardTruck,
 } from './onTruck.ts'
 import { leaveScale, type Reading, takeReading } from './scaleReader.ts'
-import { insertTicket, nextTicketNo, ticketOfRequest, type TicketRow, ticketsOf } from './ticket.queries.ts'
+import { insertTicket, nextTicketNo, type TicketRow, ticketsOf } from './ticket.queries.ts'
 
 export const referenceFor = async (world: World, settlement: SettlementModeCode, load: Load): Promise<Reference> =>
   referenceOf({
@@ -130,14 +130,10 @@ export async function tellDispute(tx: Tx, w: WaybillRow, why: string, replyBy: D
 
 /** The truck stands full on the scale. The same request sent twice is one ticket; without a doubt there is no second weighing. */
 export const weighGross = (ctx: Ctx, input: Parsed<'/api/ops/weighGross'>, given?: Reading) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { order, w } = await lockForDesk(ctx, tx, input.waybillNo)
     const before = await ticketsOf(tx, w.id)
     const dispute = await openDisputeOf(tx, w.id)
-    const twin = await ticketOfRequest(tx, ctx.me.userId, input.requestId)
-    const made = twin && before.find(t => t.id === twin.id)
-    if (made) return viewOf(made, dispute !== undefined)
-    if (twin) return refuse('DISPUTE_STATE', { why: '这次称重已记在另一辆车上，请刷新' })
     const load = await loadFor(tx, w.id)
     const last = before.at(-1)
     const weighed = last !== undefined && load.units.every(u => u.scaleKg !== null)

@@ -1,6 +1,6 @@
 import { erpDeskCalls } from '@mall/contract/desk/erp/erpDesk.ts'
 import { erpStockCalls } from '@mall/contract/desk/erp/erpStock.ts'
-import { serve } from '../../kernel/serve.ts'
+import { claimsKey, serve } from '../../kernel/serve.ts'
 import { readDifference, readDifferences, readMessage, readMessages, readRuns } from './erpDesk.reads.ts'
 import { explainDifference, mendDifference, resendMessage } from './handleDifference.ts'
 import { runReconciliation } from './reconcile.ts'
@@ -10,7 +10,7 @@ import { dropErpStock, retryErpStock } from './takeStock.ts'
 
 export const erpDeskRoutes = serve(erpDeskCalls, {
   '/api/ops/getErpRunList': readRuns,
-  '/api/ops/runErpReconciliation': runReconciliation,
+  '/api/ops/runErpReconciliation': claimsKey(runReconciliation),
   '/api/ops/getErpDifferenceList': readDifferences,
   '/api/ops/getErpDifference': readDifference,
   '/api/ops/explainErpDifference': explainDifference,
@@ -24,5 +24,5 @@ export const erpStockRoutes = serve(erpStockCalls, {
   '/api/ops/getErpStockList': readStockLevels,
   '/api/ops/retryErpStock': retryErpStock,
   '/api/ops/dropErpStock': dropErpStock,
-  '/api/ops/sendSandboxErpStock': sendSandboxErpStock,
+  '/api/ops/sendSandboxErpStock': claimsKey(sendSandboxErpStock),
 })

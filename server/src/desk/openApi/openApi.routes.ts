@@ -1,5 +1,5 @@
 import { openApiCalls } from '@mall/contract/desk/openApi/openApi.ts'
-import { serve } from '../../kernel/serve.ts'
+import { claimsKey, serve } from '../../kernel/serve.ts'
 import { changeHook, makeHook, pingHook, removeHook, resendDeliveries } from './hooks.ts'
 import { makeKey, renewKey } from './makeKey.ts'
 import { readDeliveries, readOpenApi } from './openApi.reads.ts'
@@ -8,10 +8,10 @@ import { simulateEvent } from './simulateEvent.ts'
 
 export const openApiRoutes = serve(openApiCalls, {
   '/api/openApi/getOpenApi': readOpenApi,
-  '/api/openApi/makeKey': makeKey,
-  '/api/openApi/renewKey': renewKey,
+  '/api/openApi/makeKey': claimsKey(makeKey),
+  '/api/openApi/renewKey': claimsKey(renewKey),
   '/api/openApi/revokeKey': revokeKey,
-  '/api/openApi/makeHook': makeHook,
+  '/api/openApi/makeHook': claimsKey(makeHook),
   '/api/openApi/changeHook': changeHook,
   '/api/openApi/removeHook': removeHook,
   '/api/openApi/pingHook': pingHook,

@@ -4,36 +4,23 @@ import { MOST_TICKETS_AN_HOUR } from '@mall/domain/desk/support/support.rules.ts
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { Db } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { workCalendar } from '../../platform/rules/workCalendar.ts'
 import { dueText, makeTicket } from './makeTicket.ts'
 import { personOf, withinFlood } from './person.ts'
-import { ticketOfRequest } from './ticket.queries.ts'
 import { appealView } from '../../selling/auction/appeal.view.ts'
 import { entryOf } from '../../selling/auction/bid.queries.ts'
 import { freshLot } from '../../selling/auction/hall.reads.ts'
 import { lockLot } from '../../selling/auction/lot.queries.ts'
 
-/** A twin of a request gives the same ticket; other words under its key are refused. */
 export async function appealLot(ctx: Ctx, input: Parsed<'/api/bidding/appealLot'>) {
   await freshLot(ctx, input.biddingNo)
   const p = (await personOf(ctx)) ?? refuse('BID_LOT_NONE')
-  const twin = async (db: Db) => {
-    const before = await ticketOfRequest(db, p, input.requestId)
-    if (!before) return undefined
-    if (before.words !== input.words || before.cardCode !== input.biddingNo) return refuse('REQUEST_REUSED')
-    return { ticketNo: before.ticketNo, dueAt: before.dueAt.getTime(), ownerName: before.ownerName }
-  }
-  const before = await twin(ctx.db)
-  if (before) return before
   await withinFlood(ctx, p, 'ticket', MOST_TICKETS_AN_HOUR)
   const calendar = await workCalendar(ctx.world.rules)
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     // Under the lot's lock: of two colleagues one appeals, the other adds to it.
     const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
-    const again = await twin(tx)
-    if (again) return again
     const entry = await entryOf(tx, lot.id, ctx.companyId)
     const view = await appealView(tx, lot, ctx.companyId, calendar)
     const why = entry
@@ -56,7 +43,7 @@ export async function appealLot(ctx: Ctx, input: Parsed<'/api/bidding/appealLot'
       now: lot.now.getTime(),
       calendar,
     })
-    if (!made) return refuse('BUSY')
+    if (!made) return refuse('REQUEST_REUSED')
     await notify(tx, await staffWithRight(tx, 'bid.run'), {
       event: 'bidAppealDesk',
       facts: {

@@ -22,31 +22,17 @@ import {
   reopenTicketRow,
   setMobileOfVisitor,
   ticketCountOfUser,
-  ticketOfRequest,
   ticketOfUser,
   ticketsOfUser,
 } from './ticket.queries.ts'
 
-/** 留言. A twin of a request gives the same ticket; other words under its key are refused. */
+/** 留言. */
 export async function leaveMessage(ctx: Ctx, input: Parsed<'/api/support/leaveMessage'>) {
   const p = await writerOf(ctx)
-  const twin = async (db = ctx.db as Parameters<typeof ticketOfRequest>[0]) => {
-    const before = await ticketOfRequest(db, p, input.requestId)
-    if (!before) return undefined
-    const same =
-      before.words === input.words &&
-      before.kind === input.ticketKind &&
-      before.mobile === input.mobile &&
-      before.cardCode === (input.card?.no ?? '')
-    if (!same) return refuse('REQUEST_REUSED')
-    return { ticketNo: before.ticketNo, dueAt: before.dueAt.getTime(), ownerName: before.ownerName }
-  }
-  const before = await twin()
-  if (before) return before
   await withinFlood(ctx, p, 'ticket', MOST_TICKETS_AN_HOUR)
   const now = await nowOf(ctx.db)
   const { calendar } = await supportHours(ctx.world, now)
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     await checkCard(ctx, tx, input.card)
     const thread = await livingOf(tx, p)
     const made = await makeTicket(tx, {
@@ -65,7 +51,7 @@ export async function leaveMessage(ctx: Ctx, input: Parsed<'/api/support/leaveMe
       now,
       calendar,
     })
-    if (!made) return (await twin(tx)) ?? refuse('BUSY')
+    if (!made) return refuse('REQUEST_REUSED')
     // What was asked before without a number is answered at it as well.
     if (p.userId === null && p.visitorId !== null) await setMobileOfVisitor(tx, p.visitorId, input.mobile)
     return { ticketNo: made.ticketNo, ownerName: made.ownerName, dueAt: made.dueAt.getTime() }

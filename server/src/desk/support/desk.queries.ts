@@ -184,8 +184,6 @@ export const insertNote = (
     `insert into support_note (thread_id, after_seq, author_id, words, request_id) values ($1, $2, $3, $4, $5) on conflict do nothing`,
     [n.threadId, n.afterSeq, n.authorId, n.words, n.requestId],
   )
-export const noteOfRequest = (db: Db, threadId: number, requestId: string) =>
-  db.row<{ words: string }>('select words from support_note where thread_id = $1 and request_id = $2', [threadId, requestId])
 export const notesOf = (db: Db, threadId: number) =>
   db.rows<{ seq: number; name: string; words: string; at: Date }>(
     `select n.after_seq as seq, a.real_name as name, n.words, n.at from support_note n join app_user a on a.id = n.author_id where n.thread_id = $1 order by n.id`,

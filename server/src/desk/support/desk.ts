@@ -14,7 +14,6 @@ import {
   dropOffer,
   insertNote,
   lockAgent,
-  noteOfRequest,
   offerThread,
   openCountOf,
   setChannels,
@@ -24,8 +23,8 @@ import {
   threadForDesk,
   waitingForDesk,
 } from './desk.queries.ts'
-import { saidOf, sameAsBefore, systemLine } from './sendMessage.ts'
-import { endThreadRow, freePicture, holdThread, insertMessage, readTo, staffSaid } from './support.queries.ts'
+import { saidOf, systemLine } from './sendMessage.ts'
+import { endThreadRow, freePicture, holdThread, insertMessage, readTo } from './support.queries.ts'
 import { tellBoth, tellBuyer, tellDesk, tellQueue, tellTyping } from './tellSupport.ts'
 
 export const askerOf = (ctx: Ctx) => ({ me: ctx.me.userId, contact: deskContactOf(ctx) })
@@ -75,13 +74,8 @@ export const acceptSupport = (ctx: Ctx, input: Parsed<'/api/ops/acceptSupport'>)
 export async function answerSupport(ctx: Ctx, input: Parsed<'/api/ops/answerSupport'>) {
   const now = saidOf(input)
   if (now.words === '' && now.cardKind === '' && now.fileId === null) return refuse('SUPPORT_EMPTY')
-  return ctx.db.tx(async tx => {
-    const seen = await seenThread(ctx, tx, input.threadNo)
-    const twin = await staffSaid(tx, seen.id, input.requestId)
-    if (twin) return sameAsBefore(twin, now) ? { seq: twin.seq } : refuse('REQUEST_REUSED')
+  return ctx.once(async tx => {
     const t = await ownHeld(ctx, tx, input.threadNo, '回复')
-    const again = await staffSaid(tx, t.id, input.requestId)
-    if (again) return sameAsBefore(again, now) ? { seq: again.seq } : refuse('REQUEST_REUSED')
     await checkDeskCard(ctx, tx, input.card, t)
     if (now.fileId !== null) {
       if (t.userId === null) return refuse('SUPPORT_PICTURE', { why: '游客看不到图片，请他登录后再发' })
@@ -101,11 +95,10 @@ export async function answerSupport(ctx: Ctx, input: Parsed<'/api/ops/answerSupp
 }
 
 export const noteSupport = (ctx: Ctx, input: Parsed<'/api/ops/noteSupport'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const t = await seenThread(ctx, tx, input.threadNo)
     const note = { threadId: t.id, afterSeq: t.lastSeq, authorId: ctx.me.userId, words: input.words, requestId: input.requestId }
-    if ((await insertNote(tx, note)) === 0 && (await noteOfRequest(tx, t.id, input.requestId))?.words !== input.words)
-      return refuse('REQUEST_REUSED')
+    if ((await insertNote(tx, note)) === 0) return refuse('REQUEST_REUSED')
     // The buyer is not told: not even that there is one.
     tellDesk(tx, t.threadNo)
     return { done: true as const }

@@ -23,7 +23,6 @@ import {
   moveTicketRow,
   ticketCounts,
   ticketForDesk,
-  ticketOfRequest,
   type TicketRow,
   ticketsForDesk,
 } from './ticket.queries.ts'
@@ -82,7 +81,7 @@ export async function readTicket(ctx: Ctx, { ticketNo }: Parsed<'/api/ops/getSup
 export async function makeTicketAtDesk(ctx: Ctx, input: Parsed<'/api/ops/makeSupportTicket'>) {
   const now = await nowOf(ctx.db)
   const { calendar } = await supportHours(ctx.world, now)
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     const t = await seenThread(ctx, tx, input.threadNo)
     const owner = input.ownerCode ? await colleague(tx, input.ownerCode) : null
     const made = await makeTicket(tx, {
@@ -103,10 +102,7 @@ export async function makeTicketAtDesk(ctx: Ctx, input: Parsed<'/api/ops/makeSup
       now,
       calendar,
     })
-    if (!made) {
-      const before = await ticketOfRequest(tx, t, input.requestId)
-      return before?.words === input.words ? { ticketNo: before.ticketNo } : refuse('REQUEST_REUSED')
-    }
+    if (!made) return refuse('REQUEST_REUSED')
     if (t.threadState === 'open') await systemLine(tx, t.id, `已转为工单 ${made.ticketNo}，${dueText(made.dueAt)} 前回复您`)
     tellBoth(tx, t)
     return { ticketNo: made.ticketNo }

@@ -3,7 +3,6 @@ import { MOST_A_MINUTE, MOST_OPEN } from '@mall/domain/desk/support/support.rule
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight, withoutUnread } from '../../platform/notice/notify.ts'
@@ -12,7 +11,6 @@ import { supportHours } from './hours.ts'
 import { guestOf, type Person, personOf, withinFlood, writerOf } from './person.ts'
 import {
   anybodyHere,
-  buyerSaid,
   contactOnDuty,
   endThreadRow,
   freePicture,
@@ -39,11 +37,6 @@ export const saidOf = (input: Said): SaidRow => ({
   cardCode: input.card?.no ?? '',
   fileId: input.fileId,
 })
-export const sameAsBefore = (before: SaidRow, now: SaidRow): boolean =>
-  samePayload(
-    [before.words, before.cardKind, before.cardCode, before.fileId],
-    [now.words, now.cardKind, now.cardCode, now.fileId],
-  )
 
 /** A system line: 已转给 …, 会话已结束. */
 export const systemLine = (tx: Tx, threadId: number, words: string) =>
@@ -63,8 +56,6 @@ export async function sendMessage(ctx: Ctx, input: Parsed<'/api/support/sendMess
   if (now.words === '' && now.cardKind === '' && now.fileId === null) return refuse('SUPPORT_EMPTY')
   const writer = await personOf(ctx)
   const open = writer && (await livingOf(ctx.db, writer))
-  const twin = writer && (await buyerSaid(ctx.db, writer, input.requestId))
-  if (twin) return sameAsBefore(twin, now) ? { threadNo: twin.threadNo, seq: twin.seq } : refuse('REQUEST_REUSED')
   // Out of hours nobody is made a guest, and no queue is opened that nobody looks at.
   const hours = await supportHours(ctx.world, await nowOf(ctx.db))
   if (!open && !hours.open) return refuse('SUPPORT_CLOSED', { hours: hours.hoursText })
@@ -72,13 +63,11 @@ export async function sendMessage(ctx: Ctx, input: Parsed<'/api/support/sendMess
   await withinFlood(ctx, p, 'say')
   if (now.fileId !== null && p.userId === null) return refuse('SUPPORT_PICTURE', { why: '登录后可以发图片' })
 
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     await checkCard(ctx, tx, input.card)
     if (now.fileId !== null && !(await freePicture(tx, now.fileId, p.userId ?? 0)))
       return refuse('SUPPORT_PICTURE', { why: '图片不存在或已发过，请重新选择' })
     const t = await goOn(ctx, tx, p)
-    const again = await buyerSaid(tx, p, input.requestId)
-    if (again) return sameAsBefore(again, now) ? { threadNo: again.threadNo, seq: again.seq } : refuse('REQUEST_REUSED')
     if ((await saidLately(tx, t.id)) >= MOST_A_MINUTE) return refuse('SUPPORT_FAST', { most: MOST_A_MINUTE })
     const seq = await insertMessage(tx, { ...now, threadId: t.id, side: 'buyer', authorId: p.userId, requestId: input.requestId })
     tellBoth(tx, t)

@@ -100,19 +100,6 @@ export interface MessageRow extends SaidRow {
   name: string
   at: Date
 }
-/** What a request said before, in whatever of the person's conversations. */
-export const buyerSaid = (db: Db, p: Person, requestId: string) =>
-  db.row<SaidRow & { threadNo: string; seq: number }>(
-    `select t.thread_no as "threadNo", m.seq, m.words, m.card_kind as "cardKind", m.card_code as "cardCode", m.file_id as "fileId"
-     from support_thread t join support_message m on m.thread_id = t.id and m.side = 'buyer' and m.request_id = $3 where ${own}`,
-    [...keys(p), requestId],
-  )
-export const staffSaid = (db: Db, threadId: number, requestId: string) =>
-  db.row<SaidRow & { seq: number }>(
-    `select seq, words, card_kind as "cardKind", card_code as "cardCode", file_id as "fileId" from support_message
-     where thread_id = $1 and side = 'staff' and request_id = $2`,
-    [threadId, requestId],
-  )
 export const saidLately = async (db: Db, threadId: number): Promise<number> =>
   (
     await db.row<{ n: number }>(

@@ -3,7 +3,6 @@ import type { CardKindCode, SupportTicketKindCode } from '@mall/domain/desk/supp
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
-import type { Person } from './person.ts'
 import { whoName } from './support.queries.ts'
 
 export interface TicketRow {
@@ -70,13 +69,6 @@ export const insertTicket = (
          :kind, :words, :mobile, :cardKind, :cardCode, :ownerId, :dueAt, :requestId) on conflict do nothing returning id, ticket_no as "ticketNo"`,
       { ...k },
     ),
-  )
-export const ticketOfRequest = (db: Db, p: Pick<Person, 'userId' | 'visitorId'>, requestId: string) =>
-  db.row<{ ticketNo: string; words: string; kind: string; mobile: string; dueAt: Date; ownerName: string; cardCode: string }>(
-    `select k.ticket_no as "ticketNo", k.words, k.kind, k.mobile, k.due_at as "dueAt", coalesce(o.real_name, '') as "ownerName", k.card_code as "cardCode"
-     from support_ticket k left join app_user o on o.id = k.owner_id
-     where coalesce(k.user_id, -k.visitor_id) = coalesce($1::bigint, -$2::bigint) and k.request_id = $3`,
-    [p.userId, p.visitorId, requestId],
   )
 /** Of a company: its salesman, if he still works here. */
 export const contactOf = (db: Db, companyId: number) =>

@@ -42,8 +42,6 @@ const columns = `i.id, i.import_no as "importNo", i.source, i.file_name as "file
   coalesce((select p.done from goods_import_progress p where p.import_id = i.id), 0)::int as "doneRows"`
 const from = 'from goods_import i join app_user u on u.id = i.staff_id left join repricing p on p.id = i.repricing_id'
 
-export const importOfRequest = (db: Db, staffId: number, requestId: string) =>
-  db.row<ImportRow>(`select ${columns} ${from} where i.staff_id = $1 and i.request_id = $2`, [staffId, requestId])
 export const importByNo = (db: Db, importNo: string) =>
   db.row<ImportRow>(`select ${columns} ${from} where i.import_no = $1`, [importNo])
 export const lockImport = (tx: Tx, importNo: string) =>

@@ -19,7 +19,6 @@ import {
   dropOldImports,
   failImport,
   finishImport,
-  importOfRequest,
   importRows,
   insertImport,
   insertImportRows,
@@ -60,7 +59,6 @@ interface Wrong {
   cells: readonly GoodsCell[]
   rows: Iterable<number>
 }
-const NOTHING_WRONG: Wrong = { count: 0, cells: [], rows: [] }
 const answerOf = (
   importNo: string,
   n: { rows: number; made: number; changed: number; same: number; priced: number },
@@ -139,10 +137,8 @@ function elsewhere(ctx: Ctx, planned: readonly PlannedGoods[], { depotCode, lett
     }))
 }
 
-/** Judges the rows and keeps them for the writing, whatever they came from. The same request is the same import. */
+/** Judges the rows and keeps them for the writing, whatever they came from. */
 export async function tryGoods(ctx: Ctx, t: Tried) {
-  const twin = await importOfRequest(ctx.db, ctx.me.userId, t.requestId)
-  if (twin) return twin.said === t.said ? answerOf(twin.importNo, twin, NOTHING_WRONG, t.missing) : refuse('REQUEST_REUSED')
   const judged = await judgeGoods(ctx.world, ctx.db, t.rows, { letterOf: t.letterOf, counted: t.source === 'count' })
   const apart = judged.planned.map(priceApart)
   judged.wrong.push(...(await wrongPrices(ctx.db, apart, t.letterOf)), ...elsewhere(ctx, apart, t))
@@ -164,7 +160,7 @@ export async function tryGoods(ctx: Ctx, t: Tried) {
   const partly = t.onlyRight === true && planned.length > 0
   if (wrong.count > 0 && !partly) return answerOf('', counts, wrong, t.missing)
   const leftOut = wrongRows.size
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     // What the import is, and what is undone of it later, are exactly the rows that it takes.
     const made = await insertImport(tx, { ...t, ...counts, rows: planned.length, leftOut, staffId: ctx.me.userId })
     if (!made) return refuse('REQUEST_REUSED')

@@ -1,5 +1,4 @@
 // 成批上下架: the ticked goods, or all that a filter finds, on or off the shelf at once or at a time; every goods has its own result.
-import { createHash } from 'node:crypto'
 import { MOST_SHELF, type ShelfFacts, whyNotPlan } from '@mall/domain/goods/goods/shelf.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -8,6 +7,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
+import { requestHash } from '../../kernel/once.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { codesFound } from '../goods/goodsDesk.reads.ts'
 import { recordShelf, setShelf } from '../goods/skuDesk.queries.ts'
@@ -16,7 +16,6 @@ import {
   addPlans,
   type Batch,
   batchByNo,
-  batchOfRequest,
   batchPage,
   dropBatch,
   dropPlans,
@@ -28,10 +27,10 @@ import {
 type Input = Parsed<'/api/ops/updateManyShelf'>
 
 /** The goods meant: as ticked, or as the filter finds them by now. What the person has confirmed is a number: another one is another decision. */
-async function goodsMeant(ctx: Ctx, input: Input): Promise<string[]> {
+async function goodsMeant(ctx: Ctx, db: Db, input: Input): Promise<string[]> {
   if (input.skuCodes.length > 0) return [...new Set(input.skuCodes)]
   if (!input.filter) return refuse('INPUT', { why: '请勾选商品，或按筛选办理' })
-  const found = await codesFound(ctx, input.filter, MOST_SHELF + 1)
+  const found = await codesFound(ctx, db, input.filter, MOST_SHELF + 1)
   if (found.length > MOST_SHELF) return refuse('SHELF_MANY', { most: MOST_SHELF })
   if (found.length !== input.seen) return refuse('SHELF_SEEN', { seen: input.seen, now: found.length })
   return found
@@ -47,30 +46,12 @@ const answerOf = ({ batchNo, onShelf, dueAt, changed, same, refused }: Batch) =>
   refused,
 })
 
-export async function updateManyShelf(ctx: Ctx, input: Input) {
-  const { requestId, ...asked } = input
-  const said = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
-  const before = async (db: Db) => {
-    const twin = await batchOfRequest(db, ctx.me.userId, requestId)
-    return twin && (twin.said === said ? answerOf(twin) : refuse('REQUEST_REUSED'))
-  }
-  // What was done changes what the filter finds: a twin is answered before anything is looked for.
-  const done = await before(ctx.db)
-  if (done) return done
-  const codes = await goodsMeant(ctx, input).catch(async (e: unknown) => {
-    // Its twin may have ended between the two looks: then the filter finds what it has left over.
-    const twin = await before(ctx.db)
-    if (twin) return twin
-    throw e
-  })
-  if (!Array.isArray(codes)) return codes
-  if (codes.length === 0) return refuse('INPUT', { why: '没有要办理的商品' })
-  return ctx.db.tx(async tx => {
-    const { onShelf, dueAt, reason } = input
+export const updateManyShelf = (ctx: Ctx, input: Input) =>
+  ctx.once(async tx => {
+    const { onShelf, dueAt, reason, requestId } = input
+    const codes = await goodsMeant(ctx, tx, input)
+    if (codes.length === 0) return refuse('INPUT', { why: '没有要办理的商品' })
     const goods = await lockForShelf(tx, codes)
-    // It waited for these locks behind its twin.
-    const twin = await before(tx)
-    if (twin) return twin
     const here = new Map(goods.map(g => [g.skuCode, g]))
     const now = await nowOf(tx)
     const refused: Batch['refused'] = []
@@ -94,7 +75,7 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
       await addPlans(tx, { ids, onShelf, dueAt, reason, staffId: ctx.me.userId })
     }
     const result = { onShelf, changed: changed.map(g => g.skuCode), same: same.length, refused }
-    const made = await insertBatch(tx, { ...result, dueAt, reason, staffId: ctx.me.userId, requestId, said })
+    const made = await insertBatch(tx, { ...result, dueAt, reason, staffId: ctx.me.userId, requestId, said: requestHash(input) })
     if (!made) return refuse('REQUEST_REUSED')
     const word = onShelf ? '上架' : '下架'
     await audit(tx, {
@@ -106,7 +87,6 @@ export async function updateManyShelf(ctx: Ctx, input: Input) {
     })
     return answerOf({ ...result, dueAt: dueAt === null ? null : new Date(dueAt), batchNo: made.batchNo })
   })
-}
 
 /** At once everything that is there may, in a channel that is open; for a time the rule of a single goods holds as well. */
 const whyNot = (

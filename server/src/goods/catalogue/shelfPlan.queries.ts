@@ -41,11 +41,6 @@ const batchColumns = 'batch_no as "batchNo", on_shelf as "onShelf", due_at as "d
 /** Of a batch `b` the plans that stand as it made them. */
 const STANDING = `from sku_shelf_plan p join sku k on k.id = p.sku_id
   where k.sku_code = any(b.changed) and p.on_shelf = b.on_shelf and p.due_at = b.due_at and p.staff_id = b.staff_id and p.state = 'planned'`
-export const batchOfRequest = (db: Db, staffId: number, requestId: string) =>
-  db.row<Batch & { said: string }>(`select ${batchColumns}, said from shelf_batch where staff_id = $1 and request_id = $2`, [
-    staffId,
-    requestId,
-  ])
 export const batchByNo = (db: Db, batchNo: string) =>
   db.row<Batch>(`select ${batchColumns} from shelf_batch where batch_no = $1`, [batchNo])
 

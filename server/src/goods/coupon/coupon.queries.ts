@@ -141,11 +141,6 @@ export const takenBy = async (db: Db, planId: number, companyId: number): Promis
       [planId, companyId],
     )
   )?.n ?? 0
-export const couponOfRequest = (db: Db, planId: number, companyId: number, userId: number, requestId: string) =>
-  db.row<{ couponNo: string; validUntil: Date }>(
-    `select coupon_no as "couponNo", valid_until as "validUntil" from coupon where plan_id = $1 and company_id = $2 and got_by = $3 and request_id = $4`,
-    [planId, companyId, userId, requestId],
-  )
 export interface NewCoupons {
   planId: number
   companyIds: readonly number[]

@@ -29,11 +29,6 @@ export const insertPlan = (
     state: 'waiting' | 'open'
   },
 ) => tx.row<{ id: number; planNo: string }>(...bind(INSERT_PLAN, { ...f }))
-export const planOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<{ planNo: string }>('select plan_no as "planNo" from coupon_plan where made_by = $1 and request_id = $2', [
-    madeBy,
-    requestId,
-  ])
 
 export interface DeskPlanRow extends PlanRecord {
   makerName: string

@@ -5,11 +5,9 @@ import type { CouponPlanForm } from '@mall/contract/goods/coupon/couponDesk.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { couponCounts, couponsOf, lockPlan, planByNo, type PlanRecord, plansToTake } from './coupon.queries.ts'
+import { couponCounts, couponsOf, lockPlan, planByNo, plansToTake } from './coupon.queries.ts'
 import { type Lowered, lockPerson, mustWait, takeBack, wentAlone, whyNotAlone } from '../concession/concession.ts'
-import { waitingOf } from '../concession/concession.queries.ts'
 import type { ConcessionRoom } from '../concession/decideConcession.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { couponRow, validText, wordsOf } from './coupon.view.ts'
@@ -23,7 +21,6 @@ import {
   deskPlans,
   type DeskPlanRow,
   insertPlan,
-  planOfRequest,
   stopPlan,
 } from './couponDesk.queries.ts'
 
@@ -145,30 +142,8 @@ export const couponConcession: ConcessionRoom = {
   href: refNo => `/coupons?word=${refNo}&queue=all`,
 }
 
-/** A plan as the form had it. */
-const formOf = (p: PlanRecord): CouponPlanForm => ({
-  name: p.name,
-  kind: p.kind,
-  offFen: p.offFen,
-  fromFen: p.fromFen,
-  perTonFen: p.perTonFen,
-  percentBp: p.percentBp,
-  mostFen: p.mostFen,
-  channels: p.channels,
-  classes: p.classes,
-  stockMode: p.stockMode,
-  offered: p.offered,
-  stock: p.stock,
-  perCompany: p.perCompany,
-  validDays: p.validDays,
-  takeUntil: p.takeUntil.getTime(),
-  validFrom: p.validFrom.getTime(),
-  validUntil: p.validUntil?.getTime() ?? null,
-})
-
-/** A twin of a request gives the same plan; other terms under the same key are refused. */
 export const makePlan = (ctx: Ctx, input: Parsed<'/api/ops/makeCouponPlan'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const wrong = whyNotPlan(input, await nowOf(tx))
     if (wrong) return refuse('COUPON_PLAN_WRONG', { why: wrong.why })
     const { channels, classes } = ctx.world.catalogue
@@ -189,12 +164,7 @@ export const makePlan = (ctx: Ctx, input: Parsed<'/api/ops/makeCouponPlan'>) =>
       state: needs ? 'waiting' : 'open',
       validUntil: form.validUntil === null ? null : new Date(form.validUntil),
     })
-    if (!made) {
-      const before = await planOfRequest(tx, ctx.me.userId, requestId)
-      const twin = before && (await planByNo(tx, before.planNo))
-      if (!twin || !samePayload(formOf(twin), form)) return refuse('REQUEST_REUSED')
-      return { planNo: twin.planNo, needs: (await waitingOf(tx, 'coupon', twin.planNo))?.needs ?? '' }
-    }
+    if (!made) return refuse('REQUEST_REUSED')
     const plan = await planByNo(tx, made.planNo)
     const terms = plan ? `${plan.name}：${wordsOf(ctx.world, plan).termsText}，${plan.stock} 张` : form.name
     await audit(tx, {

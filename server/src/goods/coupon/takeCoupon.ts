@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
-import { couponOfRequest, insertCoupons, lockPlan, type PlanRecord, takenBy } from './coupon.queries.ts'
+import { insertCoupons, lockPlan, type PlanRecord, takenBy } from './coupon.queries.ts'
 import { companiesByCodes } from './couponDesk.queries.ts'
 
 /** Open, in time and with some left; else the sentence why not. */
@@ -22,13 +22,11 @@ function refuseClosed(p: PlanRecord, wanted = 1): void {
 
 /** Refuses COUPON_PLAN_NONE of a plan that is not offered: it is given, not taken. */
 export const takeCoupon = (ctx: Ctx, { planNo, requestId }: Parsed<'/api/coupon/takeCoupon'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     if (ctx.me.approvalStatus !== ApprovalStatus.approved) return refuse('CERT_REQUIRED')
     const plan = await lockPlan(tx, planNo)
     // What waits for the mill's second person is not there yet for any buyer.
     if (!plan?.offered || plan.state === 'waiting') return refuse('COUPON_PLAN_NONE')
-    const twin = await couponOfRequest(tx, plan.id, ctx.companyId, ctx.me.userId, requestId)
-    if (twin) return { couponNo: twin.couponNo, validUntil: twin.validUntil.getTime() }
     refuseClosed(plan)
     if ((await takenBy(tx, plan.id, ctx.companyId)) >= plan.perCompany)
       return refuse('COUPON_LIMIT', { name: plan.name, most: plan.perCompany })
@@ -43,9 +41,9 @@ export const takeCoupon = (ctx: Ctx, { planNo, requestId }: Parsed<'/api/coupon/
     return { couponNo: made.couponNo, validUntil: made.validUntil.getTime() }
   })
 
-/** One for each company named; unknown, frozen or uncertified ones stop the whole. A repeated request gives nothing more. */
+/** One for each company named; unknown, frozen or uncertified ones stop the whole. */
 export const giveCoupon = (ctx: Ctx, input: Parsed<'/api/ops/giveCoupon'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const plan = (await lockPlan(tx, input.planNo)) ?? refuse('COUPON_PLAN_NONE')
     const wanted = [...new Set(input.companyCodes)]
     const known = new Map((await companiesByCodes(tx, wanted)).map(c => [c.code, c]))
@@ -55,14 +53,10 @@ export const giveCoupon = (ctx: Ctx, input: Parsed<'/api/ops/giveCoupon'>) =>
       if (!c.certified || c.frozen)
         return refuse('COUPON_GIVE', { why: `${c.name} ${c.frozen ? '已停用' : '未完成认证'}，不能发放` })
     }
-    const fresh = []
-    for (const c of known.values())
-      if (!(await couponOfRequest(tx, plan.id, c.id, ctx.me.userId, input.requestId))) fresh.push(c.id)
-    if (fresh.length === 0) return { given: wanted.length }
-    refuseClosed(plan, fresh.length)
+    refuseClosed(plan, known.size)
     const made = await insertCoupons(tx, {
       planId: plan.id,
-      companyIds: fresh,
+      companyIds: [...known.values()].map(c => c.id),
       way: 'given',
       userId: ctx.me.userId,
       requestId: input.requestId,

@@ -4,6 +4,7 @@ import type { ParsedQuery } from '@mall/domain/goods/search/parseQuery.ts'
 import { RepricingState, type RepricingStateCode } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { deskContact } from '@mall/domain/people/staff/deskScope.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { Db } from '../../kernel/ports/database.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import { areaPrices, deskRow, intendView } from './goodsDesk.view.ts'
@@ -111,12 +112,12 @@ export async function readSkuDesk(ctx: Ctx, input: Parsed<'/api/ops/getSkuList'>
 }
 
 /** All that the same filter finds, by code. */
-export const codesFound = async (ctx: Ctx, input: Omit<Wanted, 'sort'>, most: number): Promise<string[]> =>
+export const codesFound = async (ctx: Ctx, db: Db, input: Omit<Wanted, 'sort'>, most: number): Promise<string[]> =>
   (
     await findSkus(
       ctx,
       { ...input, sort: 'code' },
-      filter => skuCodes(ctx.db, filter, most),
+      filter => skuCodes(db, filter, most),
       codes => codes.length,
     )
   ).what

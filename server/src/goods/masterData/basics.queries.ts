@@ -203,11 +203,6 @@ export async function insertBasic(tx: Tx, kind: BasicKindCode, f: BasicForm, req
   )
   return made !== undefined
 }
-export const basicOfRequest = (db: Db, kind: BasicKindCode, requestId: string) =>
-  db.row<{ code: string; rev: number }>(
-    `select ${tables[kind].key} as code, rev from ${tables[kind].table} where request_id = $1`,
-    [requestId],
-  )
 export const updateBasic = (tx: Tx, kind: BasicKindCode, f: BasicForm) =>
   tx.run(
     ...bind(

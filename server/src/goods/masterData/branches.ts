@@ -59,41 +59,46 @@ export async function importBranches(ctx: Ctx, input: Parsed<'/api/ops/importBra
       wrong.push({ row, column: '城市', why: `没有城市「${city}」，写所在的地级市，如 保定市` })
     branches.push({ lineNo, bankName, subBankName, cityCode: cityCode ?? '' })
   }
-  const changes = await ctx.db.tx(async tx => {
-    await lockBranches(tx)
-    const known = new Map(
-      (
-        await branchesOf(
-          tx,
-          branches.map(b => b.lineNo),
-        )
-      ).map(b => [b.lineNo, b]),
-    )
-    const found: Change[] = []
-    for (const now of branches) {
-      const was = known.get(now.lineNo) ?? null
-      const same = was && wordsOf(was) === wordsOf(now) && was.cityCode === now.cityCode
-      if (!same) found.push({ was, now })
-    }
-    if (input.dryRun === 0 && wrong.length === 0 && found.length > 0) {
-      await putBranches(
-        tx,
-        found.map(c => c.now),
+  const done = await ctx.once(
+    async tx => {
+      await lockBranches(tx)
+      const known = new Map(
+        (
+          await branchesOf(
+            tx,
+            branches.map(b => b.lineNo),
+          )
+        ).map(b => [b.lineNo, b]),
       )
-      await record(ctx, tx, found)
-    }
-    return found
-  })
+      const found: Change[] = []
+      for (const now of branches) {
+        const was = known.get(now.lineNo) ?? null
+        const same = was && wordsOf(was) === wordsOf(now) && was.cityCode === now.cityCode
+        if (!same) found.push({ was, now })
+      }
+      if (input.dryRun === 0 && wrong.length === 0 && found.length > 0) {
+        await putBranches(
+          tx,
+          found.map(c => c.now),
+        )
+        await record(ctx, tx, found)
+      }
+      return {
+        changed: found.length,
+        made: found.filter(c => c.was === null).length,
+        branches: found.slice(0, SHOWN).map(({ was, now }) => ({
+          lineNo: now.lineNo,
+          bankName: now.bankName,
+          subBankName: now.subBankName,
+          wasName: was ? wordsOf(was) : '',
+        })),
+      }
+    },
+    () => wrong.length === 0,
+  )
   return {
     rows: branches.length,
-    changed: changes.length,
-    made: changes.filter(c => c.was === null).length,
-    branches: changes.slice(0, SHOWN).map(({ was, now }) => ({
-      lineNo: now.lineNo,
-      bankName: now.bankName,
-      subBankName: now.subBankName,
-      wasName: was ? wordsOf(was) : '',
-    })),
+    ...done,
     wrongCount: wrong.length,
     wrong: wrong.sort((a, b) => a.row - b.row).slice(0, MOST_WRONG),
     columns: [...BRANCH_COLUMNS],

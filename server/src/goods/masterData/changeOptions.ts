@@ -20,7 +20,6 @@ import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { tellCatalogue } from '../../kernel/ports/catalogue.ts'
@@ -32,7 +31,6 @@ import { applyFees, feeNow } from './fees.queries.ts'
 import {
   type ChangeRow,
   changeHolding,
-  changeOfRequest,
   decideChange,
   dueChanges,
   type FeeStored,
@@ -223,12 +221,7 @@ export async function makeChange(
   input: Input,
 ): Promise<{ changeNo: string; changeState: OptionChangeStateCode; needs: string }> {
   await lockOptions(tx)
-  const twin = await changeOfRequest(tx, ctx.me.userId, input.requestId)
   const { requestId: _key, ...asked } = input
-  if (twin)
-    return samePayload(twin.asked, asked)
-      ? { changeNo: twin.changeNo, changeState: twin.state, needs: twin.needs }
-      : refuse('REQUEST_REUSED')
   const startsAt = await startOf(tx, input.startsAt)
   const lines = await judged(ctx, tx, input.lines, startsAt)
   if (lines.length === 0) return refuse('BASIC_WRONG', { field: '调整', why: '没有一项会变' })
@@ -245,11 +238,6 @@ export async function makeFeeChange(
 ) {
   // As they were kept before there was an hour.
   const asked = o.startsAt === null ? { fees } : { fees, startsAt: o.startsAt }
-  const twin = await changeOfRequest(tx, ctx.me.userId, o.requestId)
-  if (twin)
-    return samePayload(twin.asked, asked)
-      ? { changeNo: twin.changeNo, changeState: twin.state, needs: twin.needs }
-      : refuse('REQUEST_REUSED')
   const needs = (mostFen: number, earlier: ReadonlyMap<string, number>) =>
     beyondAlone(
       fees.map(f => ({ key: feeKey(f.now), name: feeName(f.now), fen: f.was ? f.now.addFen - f.was.addFen : 0 })),
@@ -311,7 +299,7 @@ async function settle(ctx: Ctx, tx: Tx, { lines, startsAt, note, asked, requestI
 }
 
 export async function saveOptionChange(ctx: Ctx, input: Input) {
-  const { changeNo, changeState } = await ctx.db.tx(tx => makeChange(ctx, tx, input))
+  const { changeNo, changeState } = await ctx.once(tx => makeChange(ctx, tx, input))
   await ctx.world.rereadCatalogue()
   return { changeNo, changeState }
 }

@@ -31,35 +31,38 @@ export async function importFreights(ctx: Ctx, input: Parsed<'/api/ops/importFre
   }
   // What a wrong row would come to is nobody's freight.
   const wrongRows = new Set(wrong.map(w => w.row))
-  const { changes, ...change } = await ctx.db.tx(async tx => {
-    await lockOptions(tx)
-    await lockFreights(tx)
-    const found: Change[] = []
-    for (const f of read.freights.filter(r => !wrongRows.has(r.row))) {
-      const wasFen = await freightOf(tx, f.depotCode, f.salesAreaCode)
-      if (wasFen !== f.freightFen) found.push({ ...f, wasFen })
-    }
-    const lines = found.map(c => freightLine(ctx, c))
-    if (lines.length === 0 || wrong.length > 0) return { changes: found, changeNo: '', needs: '' }
-    if (input.dryRun !== 0) return { changes: found, changeNo: '', needs: await needsOfFees(ctx, tx, lines) }
-    const made = await moveFreights(ctx, tx, lines, {
-      note: '运费 Excel',
-      requestId: `freights-${input.requestId}`,
-      startsAt: input.startsAt || null,
-    })
-    return { changes: found, ...made }
-  })
+  const change = await ctx.once(
+    async tx => {
+      await lockOptions(tx)
+      await lockFreights(tx)
+      const found: Change[] = []
+      for (const f of read.freights.filter(r => !wrongRows.has(r.row))) {
+        const wasFen = await freightOf(tx, f.depotCode, f.salesAreaCode)
+        if (wasFen !== f.freightFen) found.push({ ...f, wasFen })
+      }
+      const lines = found.map(c => freightLine(ctx, c))
+      const freights = found.slice(0, SHOWN).map(c => ({
+        depotName: depots.get(c.depotCode)?.name ?? c.depotCode,
+        areaName: areas.get(c.salesAreaCode)?.name ?? c.salesAreaCode,
+        wasFen: c.wasFen,
+        freightFen: c.freightFen,
+      }))
+      const seen = { changed: found.length, freights, changeNo: '', needs: '' }
+      if (lines.length === 0 || wrong.length > 0) return seen
+      if (input.dryRun !== 0) return { ...seen, needs: await needsOfFees(ctx, tx, lines) }
+      const made = await moveFreights(ctx, tx, lines, {
+        note: '运费 Excel',
+        requestId: `freights-${input.requestId}`,
+        startsAt: input.startsAt || null,
+      })
+      return { ...seen, ...made }
+    },
+    () => wrong.length === 0,
+  )
   if (input.dryRun === 0 && wrong.length === 0) await ctx.world.rereadCatalogue()
   return {
     rows: read.rows,
-    changed: changes.length,
     ...change,
-    freights: changes.slice(0, SHOWN).map(c => ({
-      depotName: depots.get(c.depotCode)?.name ?? c.depotCode,
-      areaName: areas.get(c.salesAreaCode)?.name ?? c.salesAreaCode,
-      wasFen: c.wasFen,
-      freightFen: c.freightFen,
-    })),
     wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500),
     columns: [...FREIGHT_COLUMNS],
   }

@@ -5,6 +5,7 @@ import { CHOICE_PARAMS } from '@mall/domain/goods/goods/optionTable.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { wroteAll } from '../../kernel/once.ts'
 import { sheetOf } from '../../platform/sheet/sheetFile.ts'
 import { makeChange } from './changeOptions.ts'
 import { type OptionRecord, optionsOf } from './options.queries.ts'
@@ -18,7 +19,7 @@ export async function importOptions(ctx: Ctx, input: Parsed<'/api/ops/importOpti
   const sheet = await sheetOf(ctx, why => refuse('BASIC_SHEET', { why }), MOST_ROWS)
   const read = readOptionSheet(sheet)
   if (read.sheetWrong !== '') return refuse('BASIC_SHEET', { why: read.sheetWrong })
-  const made = await ctx.db.tx(async tx => {
+  const made = await ctx.once(async tx => {
     const rows = new Map((await optionsOf(tx, read.options)).map(r => [optionKey(r), r]))
     const wrong = [...read.wrong]
     const wrongRows = new Set(read.wrong.map(w => w.row))
@@ -36,21 +37,22 @@ export async function importOptions(ctx: Ctx, input: Parsed<'/api/ops/importOpti
     const change = write
       ? await makeChange(ctx, tx, { note: 'Excel 导入', startsAt: null, requestId: input.requestId, lines })
       : { changeNo: '', changeState: null }
-    return { ...change, wrong, moves }
-  })
+    return {
+      ...change,
+      changed: moves.length,
+      options: moves.slice(0, SHOWN).map(({ row, addFen }) => ({
+        title: optionName(row),
+        scopeName: scopeName(ctx.world, row),
+        wasFen: row.addFen,
+        nowFen: addFen,
+      })),
+      wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500),
+    }
+  }, wroteAll)
   if (made.changeState === 'inForce') await ctx.world.rereadCatalogue()
   return {
     rows: read.options.length,
-    changed: made.moves.length,
-    changeNo: made.changeNo,
-    changeState: made.changeState,
-    options: made.moves.slice(0, SHOWN).map(({ row, addFen }) => ({
-      title: optionName(row),
-      scopeName: scopeName(ctx.world, row),
-      wasFen: row.addFen,
-      nowFen: addFen,
-    })),
-    wrong: made.wrong.sort((a, b) => a.row - b.row).slice(0, 500),
+    ...made,
     columns: [...OPTION_COLUMNS],
   }
 }

@@ -150,11 +150,6 @@ export const changeByNo = (db: Db, changeNo: string) =>
   db.row<ChangeRow>(`select ${CHANGE} ${CHANGE_FROM} where c.change_no = $1`, [changeNo])
 export const lockChange = (tx: Tx, changeNo: string) =>
   tx.row<ChangeRow>(`select ${CHANGE} ${CHANGE_FROM} where c.change_no = $1 for update of c`, [changeNo])
-export const changeOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<ChangeRow & { asked: object }>(`select ${CHANGE}, c.asked ${CHANGE_FROM} where c.made_by = $1 and c.request_id = $2`, [
-    madeBy,
-    requestId,
-  ])
 /** A change under way that holds one of these rows. */
 export const changeHolding = (db: Db, keys: readonly string[]) =>
   db.row<{ changeNo: string }>(

@@ -27,7 +27,6 @@ import { lockOptions } from './options.queries.ts'
 import {
   addClassToChannel,
   anyGoodsOf,
-  basicOfRequest,
   type BasicRow,
   type CityMove,
   followVariety,
@@ -187,11 +186,9 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
   const wrong = whyNotBasic(kind, form)[0] ?? whyUnknown(ctx, kind, form)
   if (wrong) return refuse('BASIC_WRONG', { field: BASIC_FIELD_LABEL[wrong.field], why: wrong.why })
   const saved: { code: string; rev: number; changeNo?: string; needs?: string; inForce?: boolean; movedGoods?: number } =
-    await ctx.db.tx(async tx => {
+    await ctx.once(async tx => {
       const requestId = `${ctx.me.userId}:${input.requestId}`
       if (kind === 'grade') {
-        const again = input.rev === null ? await basicOfRequest(tx, kind, requestId) : undefined
-        if (again) return again
         if (form.code === '') form.code = await nextGradeCode(tx)
         const same = await sameGrade(tx, form)
         if (same) return refuse('BASIC_WRONG', { field: '名称', why: `这一材质与标准已有（${same.code}）` })
@@ -206,15 +203,9 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
         if (why) refuse('BASIC_WRONG', { field: BASIC_FIELD_LABEL[why.field], why: why.why })
       }
       if (input.rev === null) {
-        // A twin of the request that made it is answered, not told that its name is taken.
         if (input.startsAt !== null) return refuse('BASIC_WRONG', { field: '生效时间', why: '新增的马上有效，不用定时间' })
-        if (!(await basicOfRequest(tx, kind, requestId))) await among()
-        const made = await insertBasic(tx, kind, form, requestId)
-        if (!made) {
-          const twin = await basicOfRequest(tx, kind, requestId)
-          if (!twin) return refuse('BASIC_CODE', { code: form.code })
-          return twin.code === form.code || kind === 'grade' ? twin : refuse('REQUEST_REUSED')
-        }
+        await among()
+        if (!(await insertBasic(tx, kind, form, requestId))) return refuse('BASIC_CODE', { code: form.code })
       } else {
         if (!was) return refuse('BASIC_NONE')
         if (was.rev !== input.rev) return refuse('BASIC_CHANGED')

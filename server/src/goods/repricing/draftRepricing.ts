@@ -8,6 +8,7 @@ import type { WrongCell } from '@mall/domain/kernel/sheetCells.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { wroteAll } from '../../kernel/once.ts'
 import { LARGE_SHEET, sheetOf } from '../../platform/sheet/sheetFile.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
@@ -31,7 +32,6 @@ import {
   placesOf,
   type Reached,
   type RepricingRow,
-  repricingOfRequest,
   rewriteDraft,
   setDropped,
   setNextVersion,
@@ -65,13 +65,8 @@ async function timeIn(tx: Tx, publishAt: number | null): Promise<Date | null> {
 }
 
 type Draft = Omit<NewRepricing, 'madeBy' | 'goods'>
-/** Written once a request; the twin gets what the first made, another draft under its key is refused. */
 async function insert(ctx: Ctx, tx: Tx, d: Draft, lines: Judged['lines'], areas?: readonly AreaMove[]) {
-  const made = await insertRepricing(tx, { ...d, goods: lines.length, madeBy: ctx.me.userId })
-  if (!made) {
-    const twin = await repricingOfRequest(tx, ctx.me.userId, d.requestId)
-    return twin && sameDraft(twin, d) ? { repricingNo: twin.repricingNo, goodsCount: twin.goods } : refuse('REQUEST_REUSED')
-  }
+  const made = (await insertRepricing(tx, { ...d, goods: lines.length, madeBy: ctx.me.userId })) ?? refuse('REQUEST_REUSED')
   await writeLines(tx, made.id, lines)
   if (areas) await writeAreas(tx, { id: made.id, areaHow: 'fixed', fixed: areas })
   await audit(tx, {
@@ -83,19 +78,8 @@ async function insert(ctx: Ctx, tx: Tx, d: Draft, lines: Judged['lines'], areas?
   })
   return { repricingNo: made.repricingNo, goodsCount: lines.length }
 }
-const sameDraft = (twin: RepricingRow, d: Draft): boolean =>
-  twin.source === d.source &&
-  twin.title === d.title &&
-  twin.note === d.note &&
-  (twin.publishAt?.getTime() ?? null) === (d.publishAt?.getTime() ?? null) &&
-  JSON.stringify(sorted(twin.rules)) === JSON.stringify(sorted(d.rules)) &&
-  twin.tableScope?.classCode === d.tableScope?.classCode &&
-  twin.tableScope?.keep === d.tableScope?.keep
-/** jsonb keeps keys in an order of its own. */
-const sorted = (rules: Draft['rules']) => rules.map(r => Object.entries(r).toSorted(([a], [b]) => a.localeCompare(b)))
-
 export const saveRepricing = (ctx: Ctx, input: Parsed<'/api/ops/saveRepricing'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     await allowLong(tx)
     const publishAt = await timeIn(tx, input.publishAt)
     const { title, note, rules, requestId } = input
@@ -125,7 +109,7 @@ export const saveRepricing = (ctx: Ctx, input: Parsed<'/api/ops/saveRepricing'>)
 
 /** 基价与加价: what the table says goods cost on the day the sheet is published. */
 export const draftTablePrices = (ctx: Ctx, input: Parsed<'/api/ops/draftTablePrices'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     await allowLong(tx)
     const publishAt = await timeIn(tx, input.publishAt)
     const { classCode, keep, requestId } = input
@@ -141,8 +125,6 @@ export const draftTablePrices = (ctx: Ctx, input: Parsed<'/api/ops/draftTablePri
       publishAt,
       requestId,
     }
-    const twin = await repricingOfRequest(tx, ctx.me.userId, requestId)
-    if (twin) return sameDraft(twin, draft) ? { repricingNo: twin.repricingNo, goodsCount: twin.goods } : refuse('REQUEST_REUSED')
     const judged = await tableLines(tx, { classCode, keep }, publishAt)
     if (judged.fault) return refuse('REPRICE_WRONG', { why: judged.fault.why })
     return insert(ctx, tx, draft, judged.lines)
@@ -245,7 +227,7 @@ export async function importRepricing(ctx: Ctx, input: Parsed<'/api/ops/importRe
   const sheet = await sheetOf(ctx, why => refuse('REPRICE_WRONG', { why }), MOST_SHEET_ROWS, LARGE_SHEET)
   const read = readRepricingSheet(sheet)
   if (read.sheetWrong !== '') return refuse('REPRICE_WRONG', { why: read.sheetWrong })
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     await allowLong(tx)
     const known = new Map(
       (
@@ -290,7 +272,7 @@ export async function importRepricing(ctx: Ctx, input: Parsed<'/api/ops/importRe
       wrongCount: wrong.length,
       columns: [...REPRICING_COLUMNS],
     }
-  })
+  }, wroteAll)
 }
 function wrongOf(p: SheetReprice, g: Reached | undefined): WrongCell[] {
   const say = (column: string, why: string): WrongCell[] => [{ row: p.row, column, why }]
@@ -361,7 +343,7 @@ export async function dropDraftOfImport(tx: Tx, repricingNo: string, staffId: nu
 
 /** 反向调回: the prices from before, as a draft like any other. Goods that have been changed since are left out. */
 export const reverseRepricing = (ctx: Ctx, input: Parsed<'/api/ops/reverseRepricing'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     await allowLong(tx)
     const r = await heldRepricing(tx, input.repricingNo, [RepricingState.published], '反向调回')
     const before = new Map((await linesOf(tx, r.id)).map(l => [l.skuId, l]))

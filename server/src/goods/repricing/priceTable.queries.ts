@@ -32,8 +32,6 @@ export const rulesFrom = (db: Db, classCode: string, day: string) =>
   )
 export const ruleById = (tx: Tx, id: number) =>
   tx.row<PriceRuleRow>(`select ${columns} from ${from} where r.id = $1 and not r.dropped`, [id])
-export const ruleOfRequest = (tx: Tx, madeBy: number, requestId: string) =>
-  tx.row<PriceRuleRow>(`select ${columns} from ${from} where r.made_by = $1 and r.request_id = $2`, [madeBy, requestId])
 
 const WITHIN = `not r.dropped and (:classCode = '' or r.class_code = :classCode) and (:part = '' or r.part = :part)
   and (:word = '' or concat_ws(' ', r.variety_code, v.name, r.mill_code, l.name, r.grade, r.attribute_value, r.note) ilike '%' || :word || '%')`

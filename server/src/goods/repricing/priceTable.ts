@@ -28,7 +28,6 @@ import {
   type PriceRuleRow,
   ruleById,
   ruleCounts,
-  ruleOfRequest,
   rulePage,
   rulesFrom,
   tableVersion,
@@ -146,16 +145,13 @@ const ruleOf = ({ insteadOf: _i, requestId: _r, note: _n, ...form }: Parsed<'/ap
   ...(form.part === PricePart.size ? {} : { axis: '' as const, fromUm: null, toUm: null }),
   ...(form.part === PricePart.attribute ? {} : { attribute: '', attributeValue: '' }),
 })
-const same = (a: PriceRule, b: PriceRule): boolean => (Object.keys(b) as (keyof PriceRule)[]).every(key => a[key] === b[key])
 
 export const savePriceRule = (ctx: Ctx, input: Parsed<'/api/ops/savePriceRule'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const rule = ruleOf(input)
     const wrong = (why: string | undefined) => (why ? refuse('PRICE_RULE_WRONG', { why }) : undefined)
     wrong(whyNotKnown(ctx.world, rule))
     await lockTable(tx, rule.classCode)
-    const twin = await ruleOfRequest(tx, ctx.me.userId, input.requestId)
-    if (twin) return same(twin, rule) ? { ruleId: twin.id } : refuse('REQUEST_REUSED')
     const today = await dayNow(tx)
     wrong(whyNotPriceRule(rule, today))
     if (input.insteadOf !== null) await giveWay(ctx, tx, input.insteadOf, rule)

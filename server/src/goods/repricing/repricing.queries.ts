@@ -67,8 +67,6 @@ export const lockRepricing = async (tx: Tx, no: string): Promise<RepricingRow | 
   await tx.row('select id from repricing where repricing_no = $1 for update', [no])
   return repricingByNo(tx, no)
 }
-export const repricingOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<RepricingRow>(`select ${columns} from ${from} where r.made_by = $1 and r.request_id = $2`, [madeBy, requestId])
 
 const VIEWS = `(case :view when 'draft' then r.state = 'draft' when 'waiting' then r.state = 'waiting' when 'coming' then r.state = 'approved'
   when 'over' then r.state in ('published', 'takenBack') else true end)

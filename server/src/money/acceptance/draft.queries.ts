@@ -50,8 +50,6 @@ export const draftJoins = 'join company c on c.id = d.company_id left join draft
 const one = (where: string, lock = '') => `select ${draftColumns} from draft d ${draftJoins} where ${where} ${lock}`
 
 export const draftByCode = (db: Db, draftCode: string) => db.row<DraftRow>(one('d.draft_code = $1'), [draftCode])
-export const draftByRequest = (db: Db, userId: number, requestId: string) =>
-  db.row<DraftRow>(one('d.user_id = $1 and d.request_id = $2'), [userId, requestId])
 /**
  * The draft alone is locked; its debt hangs on this lock. Locked first and read after it, so that nothing is read that somebody was about to
  * change.
@@ -182,11 +180,6 @@ export const payDebt = (tx: Tx, d: { draftId: number; userId: number; requestId:
      where draft_id = $1 and settled_at is null returning paid_fen as fen`,
     [d.draftId, d.userId, d.requestId],
   )
-export const debtByRequest = (db: Db, userId: number, requestId: string) =>
-  db.row<{ draftId: number; fen: number }>(
-    'select draft_id as "draftId", paid_fen as fen from draft_debt where paid_by = $1 and request_id = $2',
-    [userId, requestId],
-  )
 
 // ---------- 承兑报价
 export interface NewQuote {
@@ -216,12 +209,6 @@ export const insertQuote = (tx: Tx, q: NewQuote) =>
        on conflict (user_id, request_id) do nothing returning quote_no as "quoteNo", valid_until as "validUntil"`,
       { ...q },
     ),
-  )
-export const quoteByRequest = (db: Db, userId: number, requestId: string) =>
-  db.row<Quoted & { acceptorName: string; kind: string; faceFen: number; dueOn: string; rateBp: number; days: number }>(
-    `select quote_no as "quoteNo", valid_until as "validUntil", acceptor_name as "acceptorName", kind, face_fen as "faceFen", due_on as "dueOn", rate_bp as "rateBp", days
-     from draft_quote where user_id = $1 and request_id = $2`,
-    [userId, requestId],
   )
 
 // ---------- what the buyer reads

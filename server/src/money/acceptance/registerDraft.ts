@@ -6,27 +6,14 @@ import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logDraft } from '../funds/draftMoney.queries.ts'
 import { announce } from '../../platform/live/hub.ts'
-import {
-  draftByRequest,
-  type DraftRow,
-  insertDraft,
-  insertQuote,
-  lockDraft,
-  lockLine,
-  lockPackage,
-  overlapping,
-  quoteByRequest,
-} from './draft.queries.ts'
+import { insertDraft, insertQuote, lockDraft, lockLine, lockPackage, overlapping } from './draft.queries.ts'
 import { moveDraft } from './moveDraft.ts'
-import { acceptorById } from './draftRules.queries.ts'
 import { taken } from './takingRules.ts'
 
 export const registerDraft = (ctx: Ctx, input: Parsed<'/api/draft/register'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { companyId, me } = ctx
     await lockLine(tx, companyId)
-    const twin = await draftByRequest(tx, me.userId, input.requestId)
-    if (twin) return sameAs(twin, input)
     const { acceptor, verdict } = await taken(ctx, tx, input)
     const why = whyNotRange(input.draftNo, input.faceFen)
     if (why) return refuse('DRAFT_NOT_TAKEN', { why })
@@ -49,21 +36,12 @@ export const registerDraft = (ctx: Ctx, input: Parsed<'/api/draft/register'>) =>
       discountFen: verdict.discountFen,
       endorseDays: ENDORSE_DAYS,
     })
-    // The key was used in this very moment.
-    if (!made) return refuse('DRAFT_KNOWN', { draftNo: draftNoText(input.draftNo) })
+    if (!made) return refuse('REQUEST_REUSED')
     const detail = `${acceptor.name} ${yuan(input.faceFen)} 元，${input.dueOn} 到期`
     await logDraft(tx, { draftId: made.id, event: 'register', detail, actorId: me.userId })
     announce(tx, `company:${companyId}`, { kind: 'funds' })
     return { draftCode: made.draftCode, endorseBy: made.endorseBy }
   })
-
-const sameAs = (twin: DraftRow, input: Parsed<'/api/draft/register'>) =>
-  twin.draftNo === input.draftNo &&
-  twin.faceFen === input.faceFen &&
-  twin.dueOn === input.dueOn &&
-  twin.acceptorId === Number(input.acceptorId)
-    ? { draftCode: twin.draftCode, endorseBy: twin.endorseBy }
-    : refuse('REQUEST_REUSED')
 
 export const withdrawDraft = (ctx: Ctx, { draftCode }: Parsed<'/api/draft/withdraw'>) =>
   ctx.db.tx(async tx => {
@@ -76,23 +54,9 @@ export const withdrawDraft = (ctx: Ctx, { draftCode }: Parsed<'/api/draft/withdr
 
 /** 报价 binds nobody to bring the draft: it prices orders by its real cost until its hour. */
 export const quoteDraft = (ctx: Ctx, input: Parsed<'/api/draft/quote'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { companyId, me } = ctx
-    const twin = await quoteByRequest(tx, me.userId, input.requestId)
     const { acceptor, verdict } = await taken(ctx, tx, input)
-    const answer = (q: { quoteNo: string; validUntil: Date }) => ({
-      quoteNo: q.quoteNo,
-      validUntil: q.validUntil.getTime(),
-      rateBp: verdict.rule.rateBp,
-      days: verdict.days,
-      discountFen: verdict.discountFen,
-    })
-    if (twin)
-      return twin.acceptorName === (await acceptorById(tx, Number(input.acceptorId)))?.name &&
-        twin.faceFen === input.faceFen &&
-        twin.dueOn === input.dueOn
-        ? answer(twin)
-        : refuse('REQUEST_REUSED')
     const made = await insertQuote(tx, {
       companyId,
       userId: me.userId,
@@ -105,5 +69,12 @@ export const quoteDraft = (ctx: Ctx, input: Parsed<'/api/draft/quote'>) =>
       rateBp: verdict.rule.rateBp,
       days: verdict.days,
     })
-    return answer(made ?? (await quoteByRequest(tx, me.userId, input.requestId)) ?? refuse('BUSY'))
+    if (!made) return refuse('REQUEST_REUSED')
+    return {
+      quoteNo: made.quoteNo,
+      validUntil: made.validUntil.getTime(),
+      rateBp: verdict.rule.rateBp,
+      days: verdict.days,
+      discountFen: verdict.discountFen,
+    }
   })

@@ -10,15 +10,13 @@ import { logDraft } from '../funds/draftMoney.queries.ts'
 import { post } from '../funds/ledger.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
-import { debtByRequest, lockDraft, payDebt } from './draft.queries.ts'
+import { lockDraft, payDebt } from './draft.queries.ts'
 
 export const repayDebt = (ctx: Ctx, { draftCode, requestId }: Parsed<'/api/draft/repayDebt'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { companyId, me } = ctx
     const d = await lockDraft(tx, draftCode)
     if (!d || d.companyId !== companyId) return refuse('DRAFT_NONE')
-    const twin = await debtByRequest(tx, me.userId, requestId)
-    if (twin) return twin.draftId === d.id ? { paidFen: twin.fen } : refuse('REQUEST_REUSED')
     const paid = (await payDebt(tx, { draftId: d.id, userId: me.userId, requestId })) ?? refuse('DRAFT_DEBT_NONE')
     await mustBeProved(ctx, tx, { what: '从余额补付退票款', fen: paid.fen })
     const covered = await post(tx, {

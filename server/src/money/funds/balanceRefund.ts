@@ -40,7 +40,6 @@ import {
   type NewRefund,
   owedFen,
   refundByNo,
-  refundByRequest,
   type RefundChange,
   type RefundRow,
   setAnswer,
@@ -150,10 +149,8 @@ export async function openRefund(tx: Tx, r: NewRefund): Promise<string | null> {
 }
 
 export const applyRefund = (ctx: Ctx, input: Parsed<'/api/userRefundFunds/applyRefund'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { companyId, me } = ctx
-    const twin = await refundByRequest(tx, me.userId, input.requestId)
-    if (twin) return sameAs(twin, input)
     await mustBeProved(ctx, tx, { what: '余款退款', fen: input.amountFen })
     const account = (await accountToRefund(tx, companyId, Number(input.accountId))) ?? refuse('BANK_ACCOUNT_NOT_FOUND')
     const [available, owed] = [await availableFen(tx, companyId), await owedFen(tx, companyId)]
@@ -182,8 +179,7 @@ export const applyRefund = (ctx: Ctx, input: Parsed<'/api/userRefundFunds/applyR
       accountTail: account.accountTail,
       reason: input.reason,
     })
-    // A twin was faster by a moment.
-    if (!refundNo) return sameAs((await refundByRequest(tx, me.userId, input.requestId)) ?? refuse('BUSY'), input)
+    if (!refundNo) return refuse('REQUEST_REUSED')
     await notify(tx, await staffWithRight(tx, 'fund.check'), {
       event: 'refundWaits',
       facts: { refundNo, companyName: me.companyName, amount: yuan(input.amountFen) },
@@ -198,11 +194,6 @@ async function refuseIndebted(tx: Tx, companyId: number): Promise<void> {
   const debt = await openDebtFen(tx, companyId)
   if (debt > 0) refuse('DRAFT_DEBT_OPEN', { debt: yuan(debt), act: '退余款' })
 }
-
-const sameAs = (twin: RefundRow, input: Parsed<'/api/userRefundFunds/applyRefund'>) =>
-  twin.amountFen === input.amountFen && twin.bankAccountId === Number(input.accountId)
-    ? { refundNo: twin.refundNo }
-    : refuse('REQUEST_REUSED')
 
 export const withdrawRefund = (ctx: Ctx, { refundNo }: Parsed<'/api/userRefundFunds/withdrawRefund'>) =>
   ctx.db.tx(async tx => {

@@ -107,11 +107,6 @@ export const insertRepayment = (tx: Tx, r: NewRepayment) =>
       { ...r },
     ),
   )
-export const repaymentByKey = (db: Db, userId: number, requestId: string) =>
-  db.row<{ useId: number; amountFen: number }>(
-    'select use_id as "useId", amount_fen as "amountFen" from credit_repayment where user_id = $1 and request_id = $2',
-    [userId, requestId],
-  )
 /** Lowers what is owed. False: less is owed than that. The line is locked. */
 export const lowerUse = async (tx: Tx, r: NewRepayment & { detail: string }): Promise<boolean> =>
   (await tx.run(

@@ -31,7 +31,6 @@ import {
   type NewRepayment,
   openUses,
   openUsesOfOrder,
-  repaymentByKey,
   useById,
   type UseRow,
 } from './credit.queries.ts'
@@ -111,9 +110,9 @@ async function repay(tx: Tx, r: NewRepayment, orderCode: string): Promise<'done'
   return 'done'
 }
 
-/** 归还: from the balance, all of it or part. Twice is once. */
+/** 归还: from the balance, all of it or part. */
 export const repayCredit = (ctx: Ctx, input: Parsed<'/api/user/repayCredit'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { companyId, me } = ctx
     const use = await useById(tx, Number(input.useId))
     if (use?.companyId !== companyId) return refuse('CREDIT_USE_NONE')
@@ -125,16 +124,12 @@ export const repayCredit = (ctx: Ctx, input: Parsed<'/api/user/repayCredit'>) =>
       userId: me.userId,
       requestId: input.requestId,
     }
-    const before = await repaymentByKey(tx, me.userId, input.requestId)
-    if (!before && input.amountFen > use.restFen) return refuse('CREDIT_REST', { rest: yuan(use.restFen) })
-    if (!before) await mustBeProved(ctx, tx, { what: '从余额归还授信', fen: input.amountFen })
-    const outcome = before ? 'twin' : await repay(tx, r, use.orderCode)
+    if (input.amountFen > use.restFen) return refuse('CREDIT_REST', { rest: yuan(use.restFen) })
+    await mustBeProved(ctx, tx, { what: '从余额归还授信', fen: input.amountFen })
+    const outcome = await repay(tx, r, use.orderCode)
     if (outcome === 'short')
       return refuse('BALANCE_SHORT', { available: yuan(await availableFen(tx, companyId)), due: yuan(input.amountFen) })
-    if (outcome === 'twin') {
-      const twin = before ?? (await repaymentByKey(tx, me.userId, input.requestId))
-      if (twin?.useId !== use.id || twin.amountFen !== input.amountFen) return refuse('REQUEST_REUSED')
-    }
+    if (outcome === 'twin') return refuse('REQUEST_REUSED')
     return { restFen: (await useById(tx, use.id))?.restFen ?? 0 }
   })
 

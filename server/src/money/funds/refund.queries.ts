@@ -47,8 +47,6 @@ export const refundJoins = 'join company c on c.id = f.company_id join app_user 
 const one = (where: string, lock = '') => `select ${refundColumns} from fund_refund f ${refundJoins} where ${where} ${lock}`
 
 export const refundByNo = (db: Db, refundNo: string) => db.row<RefundRow>(one('f.refund_no = $1'), [refundNo])
-export const refundByRequest = (db: Db, userId: number, requestId: string) =>
-  db.row<RefundRow>(one('f.user_id = $1 and f.request_id = $2'), [userId, requestId])
 export const lockRefund = (tx: Tx, refundNo: string) => tx.row<RefundRow>(one('f.refund_no = $1', 'for update of f'), [refundNo])
 export const lockRefundByKey = (tx: Tx, key: string) => tx.row<RefundRow>(one('f.erp_key = $1', 'for update of f'), [key])
 

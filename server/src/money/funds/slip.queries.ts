@@ -48,9 +48,6 @@ export const plannedTransfers = (db: Db, companyId: number) =>
     [companyId],
   )
 
-export const voucherByRequest = (db: Db, userId: number, requestId: string) =>
-  db.row<{ id: number }>(`select id from fund_voucher where user_id = $1 and request_id = $2`, [userId, requestId])
-
 /** Slips that wait for receipts of these, each for its company. */
 export const slipsFor = (tx: Tx, receiptIds: readonly number[]) =>
   tx.rows<{ id: number; companyId: number; amountFen: number; transferId: number | null; codes: string[] }>(

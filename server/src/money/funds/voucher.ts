@@ -12,7 +12,7 @@ import { insertVoucher, lockVouchers, openOfAmount, waitingVouchers, withdrawVou
 import { matchEarlier } from './matchSlips.ts'
 import { setLikely } from './receipt.queries.ts'
 import { receivingAccount } from './receivingAccount.ts'
-import { plannedTransfers, voucherByRequest } from './slip.queries.ts'
+import { plannedTransfers } from './slip.queries.ts'
 import { candidates } from './takeTransfer.ts'
 
 const MOST = 20
@@ -45,8 +45,7 @@ export async function keepVoucher(ctx: Ctx, tx: Tx, { account, ...input }: Slip,
 }
 
 export const addVoucher = (ctx: Ctx, { forOrder, ...slip }: Parsed<'/api/user/addTransferVoucher'>) =>
-  ctx.db.tx(async tx => {
-    if (await voucherByRequest(tx, ctx.me.userId, slip.requestId)) return { done: true as const }
+  ctx.once(async tx => {
     return keepVoucher(ctx, tx, slip, await plannedFor(tx, ctx.companyId, forOrder, slip.amountFen))
   })
 

@@ -1,5 +1,5 @@
 import { payCalls } from '@mall/contract/money/payment/pay.ts'
-import { serve } from '../../kernel/serve.ts'
+import { claimsKey, serve } from '../../kernel/serve.ts'
 import { payByDraft } from './payByDraft.ts'
 import { dropTransfer, payByTransfer } from './payByTransfer.ts'
 import { readPayCodes } from './payCodes.reads.ts'
@@ -14,12 +14,12 @@ export const payRoutes = serve(payCalls, {
   '/api/pay/dropTransfer': dropTransfer,
   '/api/pay/addTransferSlip': addSlip,
   '/api/pay/withdrawTransferSlip': withdrawSlip,
-  '/api/pay/balancePay': payByBalance,
-  '/api/userRefundFunds/doAccount': payByBalance,
-  '/api/pay/creditPay': payByCredit,
-  '/api/pay/buyccbPay': payByBank,
+  '/api/pay/balancePay': claimsKey(payByBalance),
+  '/api/userRefundFunds/doAccount': claimsKey(payByBalance),
+  '/api/pay/creditPay': claimsKey(payByCredit),
+  '/api/pay/buyccbPay': claimsKey(payByBank),
   '/api/pay/refundToSource': refundToSource,
-  '/api/pay/qrCodePay': payByQr,
-  '/api/pay/draftPay': payByDraft,
+  '/api/pay/qrCodePay': claimsKey(payByQr),
+  '/api/pay/draftPay': claimsKey(payByDraft),
   '/api/pay/getPaymentState': readPaymentState,
 })

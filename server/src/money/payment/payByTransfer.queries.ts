@@ -25,8 +25,6 @@ const columns = `t.id, t.company_id as "companyId", t.user_id as "userId", t.mas
 const withIds = <W extends PlanRow>(w: W): W => ({ ...w, orderIds: w.orderIds.map(Number) })
 const first = <W extends PlanRow>(rows: readonly W[]): W | undefined => rows.map(withIds)[0]
 
-export const planByRequest = (db: Db, userId: number, requestId: string) =>
-  db.row<PlanRow>(`select ${columns} from transfer_payment t where t.user_id = $1 and t.request_id = $2`, [userId, requestId])
 type Said = Pick<PlanRow, 'companyId' | 'userId' | 'masterOrderCode' | 'orderIds' | 'requestId' | 'dueFen'>
 /** No row: the request was used. */
 export const insertPlan = (tx: Tx, w: Said) =>

@@ -24,7 +24,6 @@ import {
   waitingPlans,
   widenPlan,
   planById,
-  planByRequest,
   type PlanRow,
   plansToLookAt,
 } from './payByTransfer.queries.ts'
@@ -33,11 +32,9 @@ import { payNow, requestFor } from './payNow.ts'
 import { came, planForAll } from './plannedTransfer.ts'
 
 export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { companyId, me } = ctx
     const { masterOrderCode, requestId } = input
-    const twin = await planByRequest(tx, me.userId, requestId)
-    if (twin) return twin.masterOrderCode === masterOrderCode ? { done: true as const } : refuse('REQUEST_REUSED')
     const found = await dueOrders(ctx, tx, input, PayCode.balance)
     if (found.twin) return refuse('REQUEST_REUSED')
     const held = await heldOf(tx, idsOf(found.due))

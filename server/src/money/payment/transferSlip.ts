@@ -7,7 +7,6 @@ import { ordersToPay } from '../../orders/order/order.queries.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { withdrawVoucherRow } from '../funds/funds.queries.ts'
-import { voucherByRequest } from '../funds/slip.queries.ts'
 import { keepVoucher } from '../funds/voucher.ts'
 import { isDue } from './due.ts'
 import { idsOf } from './held.ts'
@@ -19,9 +18,7 @@ async function plannedOf(ctx: Ctx, tx: Tx, masterOrderCode: string) {
 }
 
 export const addSlip = (ctx: Ctx, { masterOrderCode, ...slip }: Parsed<'/api/pay/addTransferSlip'>) =>
-  ctx.db.tx(async tx => {
-    // Pressed twice, and paid in between: it was kept.
-    if (await voucherByRequest(tx, ctx.me.userId, slip.requestId)) return { done: true as const }
+  ctx.once(async tx => {
     const plan = (await plannedOf(ctx, tx, masterOrderCode)) ?? refuse('VOUCHER_PLAN')
     return keepVoucher(ctx, tx, slip, plan.id)
   })

@@ -18,7 +18,7 @@ const read = async (bytes: Uint8Array) => {
 /** The XML of the first sheet, changed. */
 const changed = (bytes: Uint8Array, change: (xml: string) => string): Uint8Array => {
   const parts = unzipSync(bytes)
-  const name = Object.keys(parts).find(n => /worksheets\/sheet1\.xml$/.test(n)) ?? ''
+  const name = Object.keys(parts).find(n => n.endsWith('worksheets/sheet1.xml')) ?? ''
   return zipSync({ ...parts, [name]: strToU8(change(strFromU8(parts[name] as Uint8Array))) })
 }
 

@@ -230,13 +230,6 @@ export const insertPrice = (tx: Tx, p: { companyId: number; madeBy: number; requ
      on conflict (made_by, request_id) do nothing returning id, price_no as "priceNo"`,
     [p.companyId, p.madeBy, p.requestId],
   )
-/** What a request has written: of a new price or a new version. */
-export const versionOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<TermsRow & { priceNo: string; below: string; companyId: number }>(
-    `select p.price_no as "priceNo", v.below, p.company_id as "companyId", ${termsColumns} from company_price_version v join company_price p on p.id = v.price_id
-     where v.made_by = $1 and v.request_id = $2`,
-    [madeBy, requestId],
-  )
 export const insertVersion = (
   tx: Tx,
   v: AgreedTerms &

@@ -11,6 +11,7 @@ import type { WrongCell } from '@mall/domain/kernel/sheetCells.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { wroteAll } from '../../kernel/once.ts'
 import { sheetOf } from '../../platform/sheet/sheetFile.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { inPersonsTurn, lockPerson } from '../../goods/concession/concession.ts'
@@ -63,7 +64,7 @@ export async function importPrices(ctx: Ctx, input: Parsed<'/api/ops/importCompa
   return inPersonsTurn(ctx.me.userId, () => judgeSheet(ctx, input, read))
 }
 const judgeSheet = (ctx: Ctx, input: Parsed<'/api/ops/importCompanyPrices'>, read: ReturnType<typeof readPriceSheet>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     await lockPerson(tx, ctx.me.userId)
     const now = await nowOf(tx)
     const wrong = [...read.wrong]
@@ -86,7 +87,7 @@ const judgeSheet = (ctx: Ctx, input: Parsed<'/api/ops/importCompanyPrices'>, rea
       wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500),
       columns: [...PRICE_COLUMNS],
     }
-  })
+  }, wroteAll)
 async function writeAll(ctx: Ctx, tx: Tx, rows: readonly ReadPrice[], requestId: string): Promise<string[]> {
   const numbers: string[] = []
   for (const { price, judged, company } of rows) {

@@ -21,7 +21,6 @@ import {
   putInForce,
   rejectVersion,
   stopPrice,
-  versionOfRequest,
   versionsOf,
 } from './companyPrice.queries.ts'
 import { formOf, scopeText } from './companyPrice.view.ts'
@@ -48,26 +47,18 @@ interface Written {
   priceNo: string
   below: string
 }
-/** Writes a price of a company, all it must be asked already; gives the same for a twin of the request. */
+/** Writes a price of a company, all it must be asked already. */
 export async function writePrice(
   ctx: Ctx,
   tx: Tx,
   company: { id: number; name: string },
   o: Terms & { requestId: string },
 ): Promise<Written> {
-  const made = await insertPrice(tx, { companyId: company.id, madeBy: ctx.me.userId, requestId: o.requestId })
-  if (!made) return twinOf(ctx, tx, company.id, o)
+  const made =
+    (await insertPrice(tx, { companyId: company.id, madeBy: ctx.me.userId, requestId: o.requestId })) ?? refuse('REQUEST_REUSED')
   await addVersion(ctx, tx, { id: made.id, priceNo: made.priceNo, companyId: company.id, companyName: company.name }, o)
   return { priceNo: made.priceNo, below: o.below }
 }
-async function twinOf(ctx: Ctx, tx: Tx, companyId: number, o: { form: AgreedPriceForm; requestId: string }): Promise<Written> {
-  const twin = await versionOfRequest(tx, ctx.me.userId, o.requestId)
-  const same = twin?.companyId === companyId && JSON.stringify(formOf(twin)) === JSON.stringify(orderedForm(o.form))
-  return twin && same ? { priceNo: twin.priceNo, below: twin.below } : refuse('REQUEST_REUSED')
-}
-const orderedForm = (f: AgreedPriceForm): AgreedPriceForm =>
-  formOf({ ...f, fromAt: new Date(f.fromAt), untilAt: new Date(f.untilAt) })
-
 type Owner = Pick<PriceRecord, 'id' | 'priceNo' | 'companyId' | 'companyName'>
 async function addVersion(ctx: Ctx, tx: Tx, p: Owner, o: Terms & { requestId: string }): Promise<void> {
   const made = await insertVersion(tx, {
@@ -123,7 +114,7 @@ async function held(ctx: Ctx, tx: Tx, priceNo: string, act: string): Promise<Pri
 }
 
 export const saveCompanyPrice = (ctx: Ctx, input: Parsed<'/api/ops/saveCompanyPrice'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { companyCode, note, priceNo, version, requestId, ...form } = input
     const company = await companyFor(ctx, tx, companyCode)
     if ('why' in company) return refuse('AGREED_COMPANY', { why: company.why })
@@ -137,8 +128,6 @@ export const saveCompanyPrice = (ctx: Ctx, input: Parsed<'/api/ops/saveCompanyPr
     }
     const p = await held(ctx, tx, priceNo, '修改')
     if (p.companyId !== company.id) return refuse('AGREED_COMPANY', { why: '协议价不能换企业，请另订一份' })
-    const twin = await versionOfRequest(tx, ctx.me.userId, requestId)
-    if (twin) return twinOf(ctx, tx, company.id, { form: judged.form, requestId })
     const waits = (await versionsOf(tx, p.id)).some(v => v.state === 'waiting')
     if (waits) return refuse('AGREED_STATE', { state: '有一版待审批', act: '再改，请先审批或退回' })
     if (p.latest !== version) return refuse('AGREED_CHANGED')

@@ -1,6 +1,5 @@
 import type { InvoiceTypeCode, InvoiceRouteCode } from '@mall/domain/kernel/tax.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { createHash } from 'node:crypto'
 import type { Start } from '@mall/domain/orders/order/order.rules.ts'
 import { statusOf } from '@mall/domain/orders/order/order.machine.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
@@ -8,6 +7,7 @@ import { FreightMode, OrderStatus, type FreightModeCode, type OrderStatusCode } 
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { answerOfTwin, claimKey, requestHash } from '../../kernel/once.ts'
 import { claimsKey } from '../../kernel/serve.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -27,7 +27,7 @@ import { lockHeld, whyOverLimit } from '../../people/companyAccess/limits.querie
 import { askApprovers } from './companyApproval.ts'
 import { type Hold, holdOf } from './holdTime.ts'
 import { explainAlreadyOrdered } from './orderedAlready.ts'
-import { claimKey, insertOrder, keyHolder, type NewOrder, takeStock } from './orderWrites.queries.ts'
+import { insertOrder, type NewOrder, takeStock } from './orderWrites.queries.ts'
 import { tellShort } from './stockShort.ts'
 
 export interface CreateInput extends SaidReference {
@@ -85,11 +85,9 @@ interface Answer {
 export const createOrder = (basket: Basket) =>
   claimsKey(async (ctx: Ctx, input: CreateInput): Promise<Answer> => {
     const scope = `order:${ctx.me.userId}`
-    const hash = createHash('sha256')
-      .update(JSON.stringify([basket, input]))
-      .digest('hex')
+    const request = { scope, key: input.requestId, hash: requestHash([basket, input]) }
     const placing = ctx.db.tx(async tx => {
-      if (!(await claimKey(tx, scope, input.requestId, hash))) return replay(tx, scope, input.requestId, hash)
+      if (!(await claimKey(tx, request, 'order'))) return (await answerOfTwin(tx, request)) as Answer
       if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
       if (input.freightMode === FreightMode.truck && !input.addressId) return refuse('ADDRESS_NEEDED')
       for (const room of extensions().orderSources) await room.before(ctx, tx, basket)
@@ -122,13 +120,6 @@ function refuseUnread(ctx: Ctx, plan: OrderPlan, input: CreateInput): void {
 /** Which limits of the buyer the whole submission passes. What an employee orders in his name is asked when the buyer confirms it. */
 const overWhy = async (ctx: Ctx, tx: Tx, plan: OrderPlan): Promise<string> =>
   ctx.me.actor ? '' : (await whyOverLimit(tx, ctx.me.userId, loadOf(plan))).join('；')
-
-async function replay(tx: Tx, scope: string, key: string, hash: string): Promise<Answer> {
-  const holder = await keyHolder(tx, scope, key)
-  if (!holder || holder.state !== 'done') return refuse('REQUEST_RUNNING')
-  if (holder.hash !== hash) return refuse('REQUEST_REUSED')
-  return holder.answer as Answer
-}
 
 async function titleId(ctx: Ctx, tx: Tx, input: CreateInput): Promise<number> {
   const title = input.invoiceId ? await invoiceTitleOf(tx, ctx.companyId, Number(input.invoiceId)) : undefined

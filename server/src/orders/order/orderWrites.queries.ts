@@ -9,18 +9,6 @@ import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../platform/db/soon.ts'
 
-/** Claims a request key. No row: a twin was first, see `keyHolder`. The twin in flight is waited for by the unique index. */
-export const claimKey = (db: Db, scope: string, key: string, hash: string) =>
-  db.row<{ key: string }>(
-    `insert into idem (scope, key, request_hash, state, resource_type) values ($1, $2, $3, 'running', 'order') on conflict do nothing returning key`,
-    [scope, key, hash],
-  )
-export const keyHolder = (db: Db, scope: string, key: string) =>
-  db.row<{ hash: string; state: string; answer: unknown }>(
-    'select request_hash as hash, state, answer from idem where scope = $1 and key = $2',
-    [scope, key],
-  )
-
 export interface NewOrder {
   masterOrderCode: string | null
   companyId: number

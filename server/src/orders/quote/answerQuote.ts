@@ -12,7 +12,6 @@ import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/paging.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { type Lowered, lockPerson, wentAlone, whyNotAlone } from '../../goods/concession/concession.ts'
@@ -31,11 +30,9 @@ import {
   moveQuoteRow,
   quotedCompany,
   quotedPerson,
-  quoteOfRequest,
   type QuoteRecord,
   releaseOffers,
   setOffers,
-  saidOf,
 } from './quote.queries.ts'
 import { attachFiles } from './quoteFiles.ts'
 import { dropQuoteFiles, quoteDay, sendQuoteFiles } from './quoteFiles.queries.ts'
@@ -258,7 +255,7 @@ export async function makeQuote(ctx: Ctx, input: Parsed<'/api/ops/makeQuote'>) {
   const { lines, title } = await newLines(at, asked, (offerFen, listFen) =>
     whyNotOffer({ offerFen, listFen, lastFen: null, pieces: 1, wantedPieces: 1 }),
   )
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     const made = await insertQuote(tx, {
       companyId: company.id,
       userId,
@@ -273,11 +270,7 @@ export async function makeQuote(ctx: Ctx, input: Parsed<'/api/ops/makeQuote'>) {
       requestId: `mill-${ctx.me.userId}-${input.requestId}`,
       lines,
     })
-    if (!made) {
-      const twin = await quoteOfRequest(tx, userId, `mill-${ctx.me.userId}-${input.requestId}`)
-      const q = twin && samePayload(twin.said, saidOf('', lines)) ? await deskQuoteByNo(tx, twin.quoteNo) : undefined
-      return q ? { quoteNo: q.quoteNo, state: stateNow(q) } : refuse('REQUEST_REUSED')
-    }
+    if (!made) return refuse('REQUEST_REUSED')
     const q = (await deskQuoteByNo(tx, made.quoteNo)) ?? refuse('BUSY')
     if (input.intendCode) {
       const from = { intendCode: input.intendCode, quoteNo: q.quoteNo, companyId: company.id }

@@ -9,7 +9,6 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { countWithinHour } from '../../kernel/rateLimit.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { quotedIntend } from './askLines.ts'
 import { newLines } from './newLines.ts'
@@ -22,11 +21,9 @@ import {
   moveQuoteRow,
   quoteByNo,
   quoteCounts,
-  quoteOfRequest,
   type QuoteRecord,
   quotesBefore,
   quotesOf,
-  saidOf,
   setAgreed,
   setCounters,
 } from './quote.queries.ts'
@@ -61,13 +58,12 @@ export async function readQuote(ctx: Ctx, { quoteNo }: Parsed<'/api/quote/getQuo
 
 /** 议价单 that one company asks for in an hour: each of them is somebody's work. */
 const MOST_ASKED = 40
-/** A twin of a request gives the same quote; other lines, prices or words under its key are refused. */
 export async function askQuote(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>) {
   if (ctx.me.approvalStatus !== ApprovalStatus.approved) return refuse('CERT_REQUIRED')
   const asked = await countWithinHour(ctx.db, `quote:${ctx.companyId}`)
   if (asked.n > MOST_ASKED) return refuse('TOO_MANY', { seconds: asked.seconds })
   const { lines, title, days } = await newLines(ctx, input.lines, whyNotWanted)
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     const from = input.fromQuoteNo
       ? ((await quoteByNo(tx, { ...scopeOf(ctx), quoteNo: input.fromQuoteNo })) ?? refuse('QUOTE_NONE'))
       : null
@@ -85,10 +81,7 @@ export async function askQuote(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>) {
       requestId: input.requestId,
       lines,
     })
-    if (!made) {
-      const twin = await quoteOfRequest(tx, ctx.me.userId, input.requestId)
-      return twin && samePayload(twin.said, saidOf(input.note, lines)) ? { quoteNo: twin.quoteNo } : refuse('REQUEST_REUSED')
-    }
+    if (!made) return refuse('REQUEST_REUSED')
     const q = (await quoteByNo(tx, { ...scopeOf(ctx), quoteNo: made.quoteNo })) ?? refuse('BUSY')
     await attachFiles(ctx, tx, { quoteId: q.id, side: 'buyer', sent: true, fileIds: input.fileIds })
     if (input.fromIntendCode) {

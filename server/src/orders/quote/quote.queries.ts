@@ -234,27 +234,6 @@ export const insertQuote = (
       { ...q, lines: JSON.stringify(q.lines) },
     ),
   )
-/** What a request made; `said`: its lines as they were asked, and the note with them. */
-export const quoteOfRequest = (db: Db, userId: number, requestId: string) =>
-  db.row<{ quoteNo: string; said: unknown }>(
-    `select q.quote_no as "quoteNo", json_build_object('note', q.note, 'lines', (select json_agg(json_build_object('skuId', l.sku_id, 'stockMode', l.stock_mode,
-       'futures', l.futures, 'services', l.services, 'pieces', l.pieces, 'wantedFen', l.wanted_fen) order by l.line_no)
-       from price_quote_line l where l.quote_id = q.id)) as said
-     from price_quote q where q.user_id = $1 and q.request_id = $2`,
-    [userId, requestId],
-  )
-/** The same of a request that comes now; today's list price is no part of it, it may have moved between two tries. */
-export const saidOf = (note: string, lines: readonly NewLine[]) => ({
-  note,
-  lines: lines.map(({ skuId, stockMode, futures, services, pieces, wantedFen }) => ({
-    skuId,
-    stockMode,
-    futures,
-    services,
-    pieces,
-    wantedFen,
-  })),
-})
 
 export interface QuoteMove {
   quoteId: number

@@ -1,6 +1,6 @@
 import { quoteCalls } from '@mall/contract/orders/quote/quote.ts'
 import { quoteDeskCalls } from '@mall/contract/orders/quote/quoteDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { claimsKey, serve } from '../../kernel/serve.ts'
 import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { answerQuote, decideQuote, makeQuote, readDeskQuote, readDeskQuotes } from './answerQuote.ts'
 import { readAskLines, readIntendOffer, readMyIntends } from './askLines.ts'
@@ -19,7 +19,7 @@ export const quoteRoutes = serve(quoteCalls, {
   '/api/quote/withdrawQuote': withdrawQuote,
   '/api/quote/quoteToCart': quoteToCart,
   '/api/quote/previewQuoteOrder': previewQuoteOrder,
-  '/api/quote/createQuoteOrder': createQuoteOrder,
+  '/api/quote/createQuoteOrder': claimsKey(createQuoteOrder),
 })
 export const quoteDeskRoutes = serve(quoteDeskCalls, {
   '/api/ops/getQuotes': readDeskQuotes,

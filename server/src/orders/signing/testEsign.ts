@@ -432,7 +432,7 @@ export async function esignHouse(moodOf?: () => Mood): Promise<EsignHouse> {
     const path = h.url.pathname
     if (path === '/v3/files/file-upload-url') {
       const fileId = id()
-      if (input.contentType !== 'application/pdf' || !/\.pdf$/.test(String(input.fileName))) return no(1435002, '参数错误')
+      if (input.contentType !== 'application/pdf' || !String(input.fileName).endsWith('.pdf')) return no(1435002, '参数错误')
       files.set(fileId, { pdf: null, md5: String(input.contentMd5), size: Number(input.fileSize), looks: house.looks })
       return ok({ fileId, fileUploadUrl: `${house.elsewhere ? 'https://evil.example' : storeUrl}/up/${fileId}` })
     }

@@ -16,8 +16,6 @@ export interface AskRow {
 }
 const askColumns = `id, kind as "askKind", state as "askState", mobile, real_name as "realName", reason, user_id as "userId", asked_by as "askedBy"`
 
-export const askOfRequest = (db: Db, askedBy: number, requestId: string) =>
-  db.row<AskRow>(`select ${askColumns} from account_ask where asked_by = $1 and request_id = $2`, [askedBy, requestId])
 export const lockAsk = (tx: Tx, id: string) =>
   tx.row<AskRow>(`select ${askColumns} from account_ask where id = $1::bigint for update`, [id])
 /** Undefined: one waits for this number already. */

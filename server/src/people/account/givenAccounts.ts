@@ -16,7 +16,6 @@ import { forgetTriesOf } from '../session/tries.queries.ts'
 import { endSessionsOf, lockMobile } from './account.queries.ts'
 import {
   askCounts,
-  askOfRequest,
   askPage,
   type AskRow,
   endAsk,
@@ -46,13 +45,8 @@ async function ownerFor(db: Db, { askKind, mobile }: Pick<AskRow, 'askKind' | 'm
 export async function askBuyerAccount(ctx: Ctx, input: Parsed<'/api/ops/askBuyerAccount'>) {
   const { userId: askedBy } = ctx.me
   const { askKind, mobile, realName, reason, requestId } = input
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     await lockMobile(tx, mobile)
-    const twin = await askOfRequest(tx, askedBy, requestId)
-    if (twin)
-      return twin.mobile === mobile && twin.askKind === askKind && twin.realName === realName && twin.reason === reason
-        ? { accountAskId: String(twin.id) }
-        : refuse('REQUEST_REUSED')
     const owner = await ownerFor(tx, input)
     const made =
       (await insertAsk(tx, { kind: askKind, mobile, realName, reason, userId: owner?.userId ?? null, askedBy, requestId })) ??

@@ -28,10 +28,3 @@ export const insertCompanyNote = (
      select id from told`,
     [n.companyId, n.authorId, n.body, n.mentions, n.requestId],
   )
-export const companyNoteOfRequest = (db: Db, authorId: number, requestId: string) =>
-  db.row<{ companyId: number; body: string; mentions: number[] }>(
-    `select n.company_id as "companyId", n.body,
-       (select coalesce(jsonb_agg(m.user_id order by m.user_id), '[]') from company_note_mention m where m.note_id = n.id) as mentions
-     from company_note n where n.author_id = $1 and n.request_id = $2`,
-    [authorId, requestId],
-  )

@@ -3,10 +3,9 @@ import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/paging.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
 import { colleagues } from './colleague.queries.ts'
 import { contactOfCompany } from './companyDesk.queries.ts'
-import { companyNoteCount, companyNoteOfRequest, companyNotes, insertCompanyNote } from './companyNote.queries.ts'
+import { companyNoteCount, companyNotes, insertCompanyNote } from './companyNote.queries.ts'
 import { companyForDesk, whoSeesCompany } from './deskScope.ts'
 import { namedIn, tellNamed } from './mention.ts'
 
@@ -26,14 +25,11 @@ export async function readCompanyNotes(ctx: Ctx, input: Parsed<'/api/ops/getComp
 /** Told to whoever sees the company; whom it names hears of it. */
 export async function addCompanyNote(ctx: Ctx, input: Parsed<'/api/ops/addCompanyNote'>) {
   const companyId = await companyForDesk(ctx, input.companyCode)
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     const named = await namedIn(tx, input.mention, 'company.see', companyId)
     const note = { companyId, body: input.body, mentions: named.map(p => p.id).toSorted((a, b) => a - b) }
-    const made = await insertCompanyNote(tx, { ...note, authorId: ctx.me.userId, requestId: input.requestId })
-    if (!made) {
-      const twin = await companyNoteOfRequest(tx, ctx.me.userId, input.requestId)
-      return samePayload(twin, note) ? { done: true as const } : refuse('REQUEST_REUSED')
-    }
+    if (!(await insertCompanyNote(tx, { ...note, authorId: ctx.me.userId, requestId: input.requestId })))
+      return refuse('REQUEST_REUSED')
     const company = await contactOfCompany(tx, { id: companyId })
     await tellNamed(ctx, tx, named, {
       of: `企业 ${company?.name ?? input.companyCode} `,

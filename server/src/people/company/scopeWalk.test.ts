@@ -57,7 +57,7 @@ async function plant(table: string): Promise<void> {
     if (/^timestamp|^date/.test(c.type)) return 'now()'
     if (c.type === 'uuid') return 'gen_random_uuid()'
     if (`${table}.${c.name}` in LISTS) return `'{${LISTS[`${table}.${c.name}`]}}'`
-    if (c.name === 'user_id' || /_by$/.test(c.name))
+    if (c.name === 'user_id' || c.name.endsWith('_by'))
       return `(select u.id from app_user u join company c on c.id = u.company_id where c.name like 'ZQX%' order by u.id limit 1)`
     if (c.name === 'order_id')
       return `(select o.id from orders o join company c on c.id = o.company_id where c.name like 'ZQX%' order by o.id limit 1)`
@@ -65,7 +65,7 @@ async function plant(table: string): Promise<void> {
     const word = WORDS[`${table}.${c.name}`] ?? c.words
     if (word) return `'${word}'`
     if (c.type === 'boolean') return 'false'
-    if (/\[\]$/.test(c.type)) return `'{}'`
+    if (c.type.endsWith('[]')) return `'{}'`
     if (/int|numeric|double/.test(c.type)) return '1'
     if (/json/.test(c.type)) return `'{}'`
     return `'planted-' || md5(random()::text)`

@@ -31,8 +31,3 @@ export interface Moved {
   count: number
   left: number
 }
-export const handoverOfRequest = (db: Db, actorId: number, requestId: string) =>
-  db.row<{ asked: object; moved: Moved[] }>('select asked, moved from work_handover where actor_id = $1 and request_id = $2', [
-    actorId,
-    requestId,
-  ])

@@ -4,12 +4,11 @@ import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
 import type { WorkKind, WorkNote } from '../../kernel/workKinds.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify } from '../../platform/notice/notify.ts'
 import { noteStaff } from './endStaff.ts'
-import { handByCode, handoverOfRequest, handsAtWork, insertHandover, lockHands, type Moved } from './handOver.queries.ts'
+import { handByCode, handsAtWork, insertHandover, lockHands, type Moved } from './handOver.queries.ts'
 
 declare module '../../kernel/extensions.ts' {
   interface Extensions {
@@ -50,13 +49,11 @@ export async function readWorkOf(ctx: Ctx, input: Parsed<'/api/ops/getWorkOf'>) 
 
 /** All of the asked kinds in one transaction. Refuses who is not at work, oneself, and a kind that the other's desk does not have. */
 export const handOverWork = (ctx: Ctx, input: Parsed<'/api/ops/handOverWork'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const [fromCode, toCode] = [input.from.toUpperCase(), input.to.toUpperCase()]
     allow(ctx, fromCode)
     const hands = await lockHands(tx, [fromCode, toCode])
     const asked = { from: fromCode, to: toCode, kinds: input.kinds.toSorted(), reason: input.reason }
-    const twin = await handoverOfRequest(tx, ctx.me.userId, input.requestId)
-    if (twin) return samePayload(twin.asked, asked) ? { moved: twin.moved } : refuse('REQUEST_REUSED')
     const from = hands.find(h => h.staffCode === fromCode) ?? refuse('STAFF_NOT_FOUND')
     const to = hands.find(h => h.staffCode === toCode) ?? refuse('STAFF_NOT_FOUND')
     if (from.id === to.id) return refuse('WORK_HAND', { why: '请选择另一位同事' })

@@ -232,7 +232,7 @@ export const askNext = (ctx: Ctx, input: Parsed<'/api/ops/askNextBidder'>) =>
 
 /** The answer to it: taken, the deposit is held and the order made; declined, nothing is forfeited. */
 export const answerOffer = (ctx: Ctx, input: Parsed<'/api/bidding/answerOffer'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const lot = await lockLot(tx, input.biddingNo)
     if (!lot || lot.status === BiddingStatus.draft) return refuse('BID_LOT_NONE')
     const award = await awardOfCompany(tx, lot.id, ctx.companyId)

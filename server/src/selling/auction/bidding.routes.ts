@@ -2,7 +2,7 @@ import { biddingCalls } from '@mall/contract/selling/auction/bidding.ts'
 import { biddingDeskCalls } from '@mall/contract/selling/auction/biddingDesk.ts'
 import { biddingMineCalls } from '@mall/contract/selling/auction/biddingMine.ts'
 import { extensions } from '../../kernel/extensions.ts'
-import { serve } from '../../kernel/serve.ts'
+import { claimsKey, serve } from '../../kernel/serve.ts'
 import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { answerOffer, askNext, defaultAward } from './awards.ts'
 import { bookInspection, cancelInspection } from './bookInspection.ts'
@@ -50,8 +50,8 @@ export const biddingRoutes = serve(biddingCalls, {
   '/api/bidding/queryBiddingLogPages': readBidPage,
   '/api/bidding/queryBiddingUserPages': readBidders,
   '/api/bidding/userParticipateBidding': signUp,
-  '/api/bidding/userBiddingMarkup': placeBid,
-  '/api/bidding/setAutoBid': setAutoBid,
+  '/api/bidding/userBiddingMarkup': claimsKey(placeBid),
+  '/api/bidding/setAutoBid': claimsKey(setAutoBid),
   '/api/bidding/stopAutoBid': stopAutoBid,
   '/api/bidding/getLandedCost': readLanded,
   '/api/bidding/getLotEvents': readEvents,
@@ -68,7 +68,7 @@ export const biddingMineRoutes = serve(biddingMineCalls, {
   '/api/bidding/returnFromPool': returnFromPool,
   '/api/bidding/getMyBiddings': readMyBiddings,
   '/api/bidding/getWonLots': readWonLots,
-  '/api/bidding/payWonLot': payWonLot,
+  '/api/bidding/payWonLot': claimsKey(payWonLot),
   '/api/bidding/answerOffer': answerOffer,
   '/api/bidding/getBiddingRules': readRules,
 })

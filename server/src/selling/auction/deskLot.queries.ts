@@ -1,6 +1,6 @@
 // Lots as the desk writes them. The reserve is written here and read only for who runs auctions.
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { BiddingStatus, type BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
+import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -106,11 +106,6 @@ export const insertLot = (
        on conflict (made_by, request_id) do nothing returning id, bidding_no as "biddingNo"`,
       { ...l, copied: l.copiedBy === null ? null : JSON.stringify(l.copiedBy) },
     ),
-  )
-export const lotOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<{ biddingNo: string; version: number; status: BiddingStatusCode; title: string; copiedBy: unknown }>(
-    'select bidding_no as "biddingNo", version, status::int, title, copied_by as "copiedBy" from bid_lot where made_by = $1 and request_id = $2',
-    [madeBy, requestId],
   )
 export const updateLot = (tx: Tx, lotId: number, l: NewLot) =>
   tx.row<{ version: number }>(

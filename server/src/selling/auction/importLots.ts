@@ -7,11 +7,12 @@ import type { LotForm } from '@mall/contract/selling/auction/biddingDesk.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { wroteAll } from '../../kernel/once.ts'
 import { sheetWithFormulas } from '../../platform/sheet/sheetFile.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { transactionStart } from '../../orders/order/orderWrites.queries.ts'
-import { depotBy, lotOfRequest, skusByCodes } from './deskLot.queries.ts'
+import { depotBy, skusByCodes } from './deskLot.queries.ts'
 import { writeLot, wrongUnits } from './saveLot.ts'
 
 const FIELD_COLUMN: Record<LotField, string> = {
@@ -92,7 +93,7 @@ export async function importLots(ctx: Ctx, input: Parsed<'/api/ops/importBidding
   const { rows } = await sheetWithFormulas(ctx, why => refuse('BID_IMPORT', { why }), MOST_ROWS)
   const read = readLotSheet(rows)
   if (read.sheetWrong !== '') return refuse('BID_IMPORT', { why: read.sheetWrong })
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     const now = await transactionStart(tx)
     const wrong = [...read.wrong]
     const forms: LotForm[] = []
@@ -116,7 +117,7 @@ export async function importLots(ctx: Ctx, input: Parsed<'/api/ops/importBidding
       wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500),
       columns: [...LOT_COLUMNS],
     }
-  })
+  }, wroteAll)
 }
 /** One unit in two lots of a sheet: only one of them could be announced. Within a lot it has been said. */
 function twiceNamed(lots: readonly SheetLot[], wrong: WrongCell[]): void {
@@ -134,10 +135,8 @@ async function writeAll(ctx: Ctx, tx: Tx, forms: readonly LotForm[], requestId: 
   const numbers: string[] = []
   for (const [i, form] of forms.entries()) {
     const key = `${requestId}-${i + 1}`
-    const made = await writeLot(ctx.world, tx, form, { actorId: ctx.me.userId, requestId: key })
-    const twin = made ? undefined : await lotOfRequest(tx, ctx.me.userId, key)
-    if (twin && twin.title !== form.title) return refuse('REQUEST_REUSED')
-    numbers.push(made?.biddingNo ?? twin?.biddingNo ?? '')
+    const made = (await writeLot(ctx.world, tx, form, { actorId: ctx.me.userId, requestId: key })) ?? refuse('REQUEST_REUSED')
+    numbers.push(made.biddingNo)
   }
   await audit(tx, {
     actorId: ctx.me.userId,

@@ -13,11 +13,6 @@ export const insertIncident = (tx: Tx, o: { lotId: number; note: string; actorId
     o.actorId,
     o.requestId,
   ])
-export const incidentOfRequest = (tx: Tx, o: { actorId: number; requestId: string }) =>
-  tx.row<{ lotId: number; note: string }>(
-    'select lot_id as "lotId", note from bid_incident where actor_id = $1 and request_id = $2',
-    [o.actorId, o.requestId],
-  )
 /** Of these lots, the newest first. */
 export const incidentsOf = (db: Db, lotIds: readonly number[]) =>
   db.rows<IncidentRow>(

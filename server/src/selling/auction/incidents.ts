@@ -5,21 +5,16 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { statusNow } from './bidding.view.ts'
-import { incidentOfRequest, insertIncident } from './incidents.queries.ts'
+import { insertIncident } from './incidents.queries.ts'
 import { anyLotByNo } from './lot.queries.ts'
 
-/** A twin of a request writes nothing more. */
 export const recordIncident = (ctx: Ctx, input: Parsed<'/api/ops/recordBiddingIncident'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const lot = (await anyLotByNo(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
     if (lot.status === BiddingStatus.draft)
       return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '记异常' })
     const o = { lotId: lot.id, note: input.note, actorId: ctx.me.userId, requestId: input.requestId }
-    if ((await insertIncident(tx, o)) === 0) {
-      const before = await incidentOfRequest(tx, o)
-      if (before?.note !== input.note || before.lotId !== lot.id) return refuse('REQUEST_REUSED')
-      return { done: true as const }
-    }
+    if ((await insertIncident(tx, o)) === 0) return refuse('REQUEST_REUSED')
     await audit(tx, {
       actorId: ctx.me.userId,
       act: 'bidding.incident',

@@ -84,11 +84,6 @@ export const shrinkHold = (tx: Tx, companyId: number, amountFen: number, outcome
      where pool_company_id = $1 and released_at is null and amount_fen = $2 and not exists (select 1 from less)`,
     [companyId, amountFen, outcome, actorId],
   )
-export const moveOfRequest = (db: Db, companyId: number, requestId: string) =>
-  db.row<{ kind: string; amountFen: number; afterFen: number }>(
-    'select kind, amount_fen as "amountFen", after_fen as "afterFen" from bid_pool_move where company_id = $1 and request_id = $2',
-    [companyId, requestId],
-  )
 export const poolMoves = (db: Db, companyId: number) =>
   db.rows<{ at: Date; kind: PoolMoveKindCode; amountFen: number; afterFen: number; biddingNo: string }>(
     `select m.at, m.kind, m.amount_fen as "amountFen", m.after_fen as "afterFen", coalesce(l.bidding_no, '') as "biddingNo"

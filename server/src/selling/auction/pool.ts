@@ -17,7 +17,6 @@ import {
   exposureOf,
   growHold,
   lockPool,
-  moveOfRequest,
   movePool,
   poolsToRelease,
   shrinkHold,
@@ -109,23 +108,15 @@ export async function poolFor(tx: Tx, companyId: number) {
 }
 
 export const putIntoPool = (ctx: Ctx, input: Parsed<'/api/bidding/addToPool'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
     await poolFor(tx, ctx.companyId)
-    const twin = await moveOfRequest(tx, ctx.companyId, input.requestId)
-    if (twin)
-      return twin.kind === 'added' && twin.amountFen === input.amountFen ? { poolFen: twin.afterFen } : refuse('REQUEST_REUSED')
     return { poolFen: await addToPool(tx, 'added', { ...input, companyId: ctx.companyId, actorId: ctx.me.userId }) }
   })
 
 export const returnFromPool = (ctx: Ctx, input: Parsed<'/api/bidding/returnFromPool'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const pool = await poolFor(tx, ctx.companyId)
-    const twin = await moveOfRequest(tx, ctx.companyId, input.requestId)
-    if (twin)
-      return twin.kind === 'returned' && twin.amountFen === -input.amountFen
-        ? { poolFen: twin.afterFen }
-        : refuse('REQUEST_REUSED')
     const free = pool.heldFen - (await exposureOf(tx, ctx.companyId))
     if (input.amountFen > free) return refuse('BID_POOL_RETURN', { free: yuan(Math.max(0, free)) })
     return { poolFen: await takeFromPool(tx, 'returned', { ...input, companyId: ctx.companyId, actorId: ctx.me.userId }) }

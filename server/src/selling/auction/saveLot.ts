@@ -14,7 +14,6 @@ import type { LotForm } from '@mall/contract/selling/auction/biddingDesk.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { lockPerson, takeBack } from '../../goods/concession/concession.ts'
 import { waitingOf } from '../../goods/concession/concession.queries.ts'
@@ -32,7 +31,6 @@ import {
   insertLines,
   insertLot,
   isImage,
-  lotOfRequest,
   type NewLot,
   ownFiles,
   primeFor,
@@ -194,24 +192,15 @@ const sayWrong = (f: LotForm, now: number): void => {
   if (wrong) refuse('BID_LOT_WRONG', { why: wrong.why })
 }
 
-export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
-  ctx.db.tx(async tx => {
-    const { biddingNo, version, publish, requestId, ...form } = input
+export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) => {
+  const { biddingNo, version, publish, requestId, ...form } = input
+  return ctx.once(async tx => {
     const actorId = ctx.me.userId
     await lockPerson(tx, actorId)
     if (biddingNo === '') {
       sayWrong(form, await nowOf(tx))
-      // The same request again is answered by what it made: by now its units may be the lot's own.
-      if (!(await lotOfRequest(tx, actorId, requestId))) await unitsFor(tx, form, null)
-      const made = await writeLot(ctx.world, tx, form, { actorId, requestId })
-      if (!made) {
-        const twin = await lotOfRequest(tx, actorId, requestId)
-        const old = twin && (await lockLot(tx, twin.biddingNo))
-        const said = { ...form, stepFen: form.mode === BiddingMode.sealed ? 1 : form.stepFen, inspections: [] }
-        return old && samePayload({ ...(await formOf(tx, old)), inspections: [] }, said)
-          ? after(tx, old, twin.status as 0 | 1)
-          : refuse('REQUEST_REUSED')
-      }
+      await unitsFor(tx, form, null)
+      const made = (await writeLot(ctx.world, tx, form, { actorId, requestId })) ?? refuse('REQUEST_REUSED')
       const lot = (await lockLot(tx, made.biddingNo)) ?? refuse('BID_LOT_NONE')
       await act(tx, actorId, 'bidding.save', lot, '新建')
       return publish ? publishLocked(ctx.world, tx, lot, actorId) : after(tx, lot, 0)
@@ -241,6 +230,7 @@ export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
     if (publish && !announced) return publishLocked(ctx.world, tx, (await lockLot(tx, biddingNo)) ?? lot, actorId)
     return after(tx, { biddingNo, version: saved?.version ?? version }, lot.status as 0 | 1)
   })
+}
 
 /** The goods leave the free stock, named units with them; too few of one of them, or one unit gone, and nothing is published. */
 async function keepGoods(world: World, tx: Tx, lot: LotRow): Promise<void> {
@@ -353,12 +343,6 @@ export async function formOf(db: Db, lot: LotRow, withReserve = true): Promise<L
   }
 }
 
-/** The copy that was made under this key before; another wish under it is refused. */
-async function copyOf(tx: Tx, actorId: number, requestId: string, said: object): Promise<{ biddingNo: string } | undefined> {
-  const twin = await lotOfRequest(tx, actorId, requestId)
-  if (!twin) return undefined
-  return samePayload(twin.copiedBy, said) ? { biddingNo: twin.biddingNo } : refuse('REQUEST_REUSED')
-}
 /** The form of so many of a lot's pieces: of a lot by quantity what found no buyer or lost him, with its share of weight and deposit. */
 function partOf(form: LotForm, lot: LotRow, pieces: number): LotForm {
   const [line] = form.lines
@@ -372,11 +356,9 @@ function partOf(form: LotForm, lot: LotRow, pieces: number): LotForm {
 
 /** A new draft like it, at other times; of one that was not sold it says from which it comes. */
 export const copyLot = (ctx: Ctx, input: Parsed<'/api/ops/copyBiddingLot'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { requestId, ...said } = input
     const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
-    const twin = await copyOf(tx, ctx.me.userId, requestId, said)
-    if (twin) return twin
     if (input.relist && !mayBeLeft(lot))
       return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '重新上架' })
     const left = input.relist ? await piecesLeft(tx, lot.id) : lot.pieces
@@ -395,7 +377,7 @@ export const copyLot = (ctx: Ctx, input: Parsed<'/api/ops/copyBiddingLot'>) =>
       fromLotId: input.relist ? lot.id : null,
       copiedBy: said,
     })
-    if (!made) return (await copyOf(tx, ctx.me.userId, requestId, said)) ?? refuse('REQUEST_REUSED')
+    if (!made) return refuse('REQUEST_REUSED')
     await act(
       tx,
       ctx.me.userId,

@@ -14,7 +14,7 @@ import { coverMore, poolFor } from './pool.ts'
 import { exposureOf } from './pool.queries.ts'
 
 export const signUp = (ctx: Ctx, input: Parsed<'/api/bidding/userParticipateBidding'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { companyId, me } = ctx
     if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
     const lot = await lockLot(tx, input.biddingNo)

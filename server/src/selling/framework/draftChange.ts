@@ -6,25 +6,19 @@ import type { FrameworkContent } from '@mall/domain/selling/framework/framework.
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { opsAddress } from './contractPrice.ts'
-import { changeByNo, changeOfRequest, insertChange, lockContract, openChange } from './framework.queries.ts'
+import { changeByNo, insertChange, lockContract, openChange } from './framework.queries.ts'
 import { namesOf } from './names.ts'
 import { whyNotDrafted } from './whyNotDrafted.ts'
 import { REWRITTEN, takeBackChange, whyWrong } from './writeContract.ts'
 
 /** Drafts a change of a contract in force. Its company hears of it when a second person of the mill has agreed. */
 export const draftChange = (ctx: Ctx, { ccNo, rev, reason, requestId, ...f }: Parsed<'/api/ops/draftFrameworkChange'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const c = (await lockContract(tx, ccNo)) ?? refuse('FRAMEWORK_NONE')
     const asked = { content: f as FrameworkContent }
-    const before = await changeOfRequest(tx, ctx.me.userId, requestId)
-    if (before)
-      return before.contractId === c.id && before.reason === reason && samePayload(before.asked, asked)
-        ? { changeNo: before.changeNo }
-        : refuse('REQUEST_REUSED')
     if (c.status !== ContractStatus.confirmed)
       return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '拟变更' })
     if (c.rev !== rev) return refuse('FRAMEWORK_STATE', { what: '合同', state: REWRITTEN, act: '拟变更' })

@@ -300,11 +300,6 @@ export const insertContract = (tx: Tx, c: { companyId: number; content: Framewor
       { ...c.content, ...c, json: JSON.stringify(c.content) },
     ),
   )
-export const contractOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<{ ccNo: string; companyId: number; content: FrameworkContent }>(
-    'select cc_no as "ccNo", company_id as "companyId", content from framework_contract where made_by = $1 and request_id = $2',
-    [madeBy, requestId],
-  )
 /** Terms as they are proposed or in force; written anew by somebody he is its maker, and whoever looked at it before looked at something else. */
 export const setContent = (tx: Tx, id: number, content: FrameworkContent, madeBy: number | null) =>
   tx.run(
@@ -468,11 +463,6 @@ export const insertChange = (
       g.fileIds,
       g.byMill ?? false,
     ],
-  )
-export const changeOfRequest = (db: Db, askedBy: number, requestId: string) =>
-  db.row<{ changeNo: string; contractId: number; asked: Asked; reason: string }>(
-    'select change_no as "changeNo", contract_id as "contractId", asked, reason from framework_change where asked_by = $1 and request_id = $2',
-    [askedBy, requestId],
   )
 export const openChange = (db: Db, contractId: number) =>
   db.row<{ changeNo: string; state: string; byMill: boolean }>(

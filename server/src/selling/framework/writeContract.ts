@@ -8,7 +8,6 @@ import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { addressOf } from '../../people/company/company.queries.ts'
 import { sellerOf } from '../../orders/contract/contractFacts.ts'
@@ -22,10 +21,8 @@ import { frameworkAddress, indexNow, opsAddress } from './contractPrice.ts'
 import {
   changeByNo,
   type ChangeRecord,
-  changeOfRequest,
   companyByCode,
   type ContractRow,
-  contractOfRequest,
   hasVersions,
   holdIndex,
   indexByCode,
@@ -85,37 +82,26 @@ export async function whyWrong(ctx: Ctx, db: Db, f: FrameworkContent, on: string
 
 /** A new draft, or a draft that nobody has reviewed yet; whoever wrote it last is its maker. */
 export const saveContract = (ctx: Ctx, { ccNo, rev, requestId, companyCode, ...f }: Parsed<'/api/ops/saveFramework'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const company = await companyByCode(tx, companyCode)
     if (!company || company.approvalStatus !== ApprovalStatus.approved)
       return refuse('FRAMEWORK_WRONG', { why: `没有认证通过的企业 ${companyCode}` })
-    const twin = async () => {
-      const made = ccNo === undefined ? await contractOfRequest(tx, ctx.me.userId, requestId) : undefined
-      if (made && (made.companyId !== company.id || !samePayload(made.content, f))) return refuse('REQUEST_REUSED')
-      return made && { ccNo: made.ccNo }
-    }
-    const before = await twin()
-    if (before) return before
     if (company.frozen) return refuse('FRAMEWORK_WRONG', { why: `${company.name} 已停用` })
     const why = await whyWrong(ctx, tx, f, await today(tx))
     if (why !== undefined) return refuse('FRAMEWORK_WRONG', { why })
     const content: FrameworkContent = f
     let no = ccNo
     if (no === undefined) {
-      const row = await insertContract(tx, { companyId: company.id, content, madeBy: ctx.me.userId, requestId })
-      // Two tries at once: the other one has written it meanwhile.
-      if (!row) return (await twin()) ?? refuse('ALREADY_DONE')
+      const row =
+        (await insertContract(tx, { companyId: company.id, content, madeBy: ctx.me.userId, requestId })) ??
+        refuse('REQUEST_REUSED')
       no = row.ccNo
     } else {
       const c = (await lockContract(tx, no)) ?? refuse('FRAMEWORK_NONE')
       if (c.status !== ContractStatus.pendingReview || c.version > 0)
         return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '修改' })
       if (c.companyId !== company.id) return refuse('FRAMEWORK_WRONG', { why: '已有的合同不能换企业，请新建' })
-      if (c.rev !== rev) {
-        // Sent again after its answer was lost: it stands already.
-        if (c.madeBy === ctx.me.userId && samePayload(c.content, f)) return { ccNo: no }
-        return refuse('FRAMEWORK_STATE', { what: '合同', state: REWRITTEN, act: '保存' })
-      }
+      if (c.rev !== rev) return refuse('FRAMEWORK_STATE', { what: '合同', state: REWRITTEN, act: '保存' })
       await setContent(tx, c.id, content, ctx.me.userId)
     }
     await audit(tx, {
@@ -192,7 +178,7 @@ export const decideContract = (ctx: Ctx, { ccNo, rev, approve, reason }: Parsed<
 // ---------- changes
 /** The buyer asks; nothing changes until the mill has agreed and both have signed the new version. */
 export const applyChange = (ctx: Ctx, input: Parsed<'/api/framework/applyFrameworkContractChange'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const own = (await ownContract(tx, ctx.companyId, input.ccNo)) ?? refuse('FRAMEWORK_NONE')
     const c = (await lockContract(tx, own.ccNo)) ?? refuse('FRAMEWORK_NONE')
     const address = input.addressId ? await addressOf(tx, ctx.companyId, Number(input.addressId)) : undefined
@@ -201,11 +187,6 @@ export const applyChange = (ctx: Ctx, input: Parsed<'/api/framework/applyFramewo
       ...(input.toOn ? { toOn: input.toOn } : {}),
       ...(address ? { addressText: `${address.cityName} ${address.detail}（${address.name}）` } : {}),
     }
-    const before = await changeOfRequest(tx, ctx.me.userId, input.requestId)
-    if (before)
-      return before.contractId === c.id && before.reason === input.reason && samePayload(before.asked, asked)
-        ? { changeNo: before.changeNo }
-        : refuse('REQUEST_REUSED')
     if (c.status !== ContractStatus.confirmed)
       return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '申请变更' })
     const open = await openChange(tx, c.id)

@@ -2,7 +2,7 @@
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Tier } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
-import type { Db, Tx } from '../../kernel/ports/database.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
 
 export interface GroupInput {
@@ -46,11 +46,6 @@ export const updateGroup = (tx: Tx, id: number, g: GroupInput) =>
       { id, ...g },
     ),
   )
-export const groupOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<{ groupNo: string }>('select group_no as "groupNo" from group_buy where made_by = $1 and request_id = $2', [
-    madeBy,
-    requestId,
-  ])
 export const insertTiers = (tx: Tx, groupId: number, tiers: readonly Tier[]) =>
   tx.run(
     `insert into group_tier (group_id, tier_no, min_kg, price_fen) select $1, t.n, t.kg, t.fen

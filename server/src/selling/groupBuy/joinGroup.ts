@@ -11,7 +11,6 @@ import { isCertified } from '../../orders/cart/orderStart.ts'
 import { agreedAhead } from '../../orders/contract/termsAhead.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { limitsOf, usedInMonth } from '../../people/companyAccess/limits.queries.ts'
-import { asksIn } from './ask.queries.ts'
 import { askToJoin } from './askJoin.ts'
 import { answer, counted, enterGroup, openGroup, refuseNoRound, roomOf } from './enterGroup.ts'
 import { changeTons } from './counts.ts'
@@ -19,21 +18,7 @@ import { freeLess, freeze, release } from './deposits.ts'
 import type { GroupRow } from './group.queries.ts'
 import { settleDue } from './groupClock.ts'
 import { rulesVersion } from './groupRules.queries.ts'
-import { claimRequest, memberOf, type MemberRow, moveMember, requestOf, setMember, standingLoad } from './member.queries.ts'
-
-/** The same act of the same person under the same key: done before. Another act under it is refused. */
-async function doneBefore(
-  ctx: Ctx,
-  tx: Tx,
-  g: GroupRow,
-  act: string,
-  { requestId, ...body }: { requestId: string; groupNo: string },
-): Promise<boolean> {
-  const said = JSON.stringify(body)
-  if (await claimRequest(tx, { userId: ctx.me.userId, requestId, groupId: g.id, act, body: said })) return false
-  const twin = await requestOf(tx, ctx.me.userId, requestId)
-  return twin?.act === act && twin.body === said ? true : refuse('REQUEST_REUSED')
-}
+import { memberOf, type MemberRow, moveMember, setMember, standingLoad } from './member.queries.ts'
 
 /** Why a person may not join so much without asking: his limits count what he has standing in groups beside his orders. Empty: he may. */
 async function overLimits(ctx: Ctx, tx: Tx, g: GroupRow, kg: number): Promise<string> {
@@ -43,24 +28,12 @@ async function overLimits(ctx: Ctx, tx: Tx, g: GroupRow, kg: number): Promise<st
   const load = { fen: used.fen + standing.fen, kg: used.kg + standing.kg }
   return overLimit(limits, load, { fen: valueOf(g.listFen, kg), kg }).join('；')
 }
-/** What a twin of a join has come to: it is in, or it waits. */
-async function joinedBefore(ctx: Ctx, tx: Tx, g: GroupRow) {
-  const [ask] = await asksIn(tx, ctx.companyId, [g.id])
-  if (ask) {
-    const weightKg = weightOfPieces(ask.pieces, g.pieceG)
-    return answer(g, { pieces: ask.pieces, weightKg, depositFen: depositOf(g.listFen, weightKg, g.depositBp) }, 0, ask.why)
-  }
-  const old = await memberOf(tx, g.id, ctx.companyId)
-  return old ? answer(g, old, 0) : refuse('GROUP_MEMBER', { why: '这次参团已退出，请刷新' })
-}
-
 export async function joinGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/joinProductGroupBuy'>) {
   await settleDue(ctx.world)
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     const { companyId, me } = ctx
     if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
     const g = await openGroup(tx, input.groupNo, '参团')
-    if (await doneBefore(ctx, tx, g, 'join', input)) return joinedBefore(ctx, tx, g)
     if (!input.acceptTerms) return refuse('GROUP_NEED_TICK')
     const rules = await rulesVersion(tx)
     if (input.rulesVersion > 0 && input.rulesVersion !== rules) return refuse('GROUP_RULES', { version: rules ?? 0 })
@@ -83,11 +56,10 @@ const stillFrom = (g: GroupRow): string => timeText(new Date(g.endsAt.getTime() 
 
 export async function changeGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/changeProductGroupBuy'>) {
   await settleDue(ctx.world)
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
     const g = await openGroup(tx, input.groupNo, '更改')
     const m = await standing(ctx, tx, g)
-    if (await doneBefore(ctx, tx, g, 'change', input)) return answer(g, m, 0)
     if (!mayGiveUp(g.endsAt.getTime(), g.now.getTime())) {
       if (input.choice !== m.choice) return refuse('GROUP_STILL', { from: stillFrom(g), act: '改选择' })
       if (input.pieces < m.pieces) return refuse('GROUP_STILL', { from: stillFrom(g), act: '减吨' })
@@ -120,9 +92,8 @@ export async function changeGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/
 
 export async function leaveGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/leaveProductGroupBuy'>) {
   await settleDue(ctx.world)
-  return ctx.db.tx(async tx => {
+  return ctx.once(async tx => {
     const g = await openGroup(tx, input.groupNo, '退出')
-    if (await doneBefore(ctx, tx, g, 'leave', input)) return { groupNo: g.groupNo, releasedFen: 0 }
     const m = await standing(ctx, tx, g)
     if (!mayGiveUp(g.endsAt.getTime(), g.now.getTime())) return refuse('GROUP_STILL', { from: stillFrom(g), act: '退出' })
     await moveMember(tx, { id: m.id, from: 'joined', to: 'left', depositState: 'released', why: '截止前退出' })

@@ -197,17 +197,6 @@ export const groupDepositBehindOrder = (db: Db, orderId: number) =>
     [orderId],
   )
 /** Claims a request key; no row: a twin was first. */
-export const claimRequest = (tx: Tx, r: { userId: number; requestId: string; groupId: number; act: string; body: string }) =>
-  tx.row<{ one: number }>(
-    'insert into group_request (user_id, request_id, group_id, act, body) values ($1, $2, $3, $4, $5) on conflict do nothing returning 1 as one',
-    [r.userId, r.requestId, r.groupId, r.act, r.body],
-  )
-export const requestOf = (db: Db, userId: number, requestId: string) =>
-  db.row<{ act: string; body: string }>('select act, body from group_request where user_id = $1 and request_id = $2', [
-    userId,
-    requestId,
-  ])
-
 /** What a person has standing in groups that run, at the list price: it counts in his limits like an order of this month. */
 export const standingLoad = async (db: Db, userId: number, exceptGroupId: number): Promise<{ fen: number; kg: number }> =>
   (await db.row<{ fen: number; kg: number }>(

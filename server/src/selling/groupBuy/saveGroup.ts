@@ -10,7 +10,6 @@ import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { GroupForm } from '@mall/contract/selling/groupBuy/groupBuyDesk.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { priceAreaOf, type Ctx, type World } from '../../kernel/ctx.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Lowered, lockPerson, mustWait, takeBack, wentAlone, whyNotAlone } from '../../goods/concession/concession.ts'
 import { waitingOf } from '../../goods/concession/concession.queries.ts'
@@ -26,7 +25,6 @@ import {
   authorsOf,
   deleteGroup,
   dropTiers,
-  groupOfRequest,
   insertGroup,
   insertTiers,
   setPublished,
@@ -108,17 +106,12 @@ export async function writeGroup(
 }
 
 export const saveGroup = (ctx: Ctx, input: Parsed<'/api/ops/saveGroupBuy'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { groupNo, version, publish, requestId, ...form } = input
     const actorId = ctx.me.userId
     if (publish) await lockPerson(tx, actorId)
     if (groupNo === '') {
-      const made = await writeGroup(ctx.world, tx, form, { actorId, requestId, now: ctx.me.now })
-      if (!made) {
-        const twin = await groupOfRequest(tx, actorId, requestId)
-        const g = twin && (await anyGroupByNo(tx, twin.groupNo))
-        return g && samePayload(formOf(g), form) ? after(tx, g.groupNo) : refuse('REQUEST_REUSED')
-      }
+      const made = (await writeGroup(ctx.world, tx, form, { actorId, requestId, now: ctx.me.now })) ?? refuse('REQUEST_REUSED')
       await act(tx, actorId, 'group.save', made.groupNo, '新建')
       return publish ? publishLocked(ctx, tx, made.groupNo) : after(tx, made.groupNo)
     }

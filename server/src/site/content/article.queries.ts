@@ -125,10 +125,6 @@ export const lockArticle = (tx: Tx, articleId: string) =>
     [articleId],
   )
 
-export const articleOfRequest = (db: Db, requestId: string) =>
-  db.row<{ articleId: string; asked: unknown }>('select article_id as "articleId", asked from article where request_id = $1', [
-    requestId,
-  ])
 /** At the end of its group. */
 export const insertArticle = (tx: Tx, o: { catCode: string; kind: string; requestId: string; asked: object }) =>
   tx.row<{ articleId: string }>(

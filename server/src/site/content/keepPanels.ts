@@ -22,7 +22,6 @@ import {
   lockOrder,
   MOST_PANELS,
   orderPanels,
-  panelOfRequest,
   placeOf,
   panelTexts,
   type PanelText,
@@ -98,13 +97,10 @@ async function textOf(
 
 /** A new panel begins as a draft, at the end of the list. */
 export const addPanel = (ctx: Ctx, input: Parsed<'/api/ops/addPanel'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const { requestId: sent, ...asked } = input
     const requestId = `${ctx.me.userId}:${sent}`
-    // Held until the end, so of two that come with the same number one finds the other's.
     await lockOrder(tx)
-    const twin = await panelOfRequest(tx, requestId)
-    if (twin) return samePayload(twin.asked, asked) ? { panelId: String(twin.id) } : refuse('REQUEST_REUSED')
     if ((await countPanels(tx, input.place)) >= MOST_PANELS)
       return refuse('HOME_WRONG', { why: `最多 ${MOST_PANELS} 条${PanelPlace.label(input.place)}，请改用旧的` })
     const text = await textOf(ctx, tx, input.place, input)

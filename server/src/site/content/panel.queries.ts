@@ -78,8 +78,6 @@ export const panelTexts = (db: Db, pieceIds: readonly number[]) =>
   )
 /** One at a time adds a panel or puts them in order. */
 export const lockOrder = (tx: Tx) => tx.run('select pg_advisory_xact_lock(727080)')
-export const panelOfRequest = (db: Db, requestId: string) =>
-  db.row<{ id: number; asked: unknown }>('select id, asked from activity_panel where request_id = $1', [requestId])
 /** At the end. */
 export const insertPanel = (tx: Tx, o: { id: number; requestId: string; asked: object; place: PanelPlaceCode }) =>
   tx.run(

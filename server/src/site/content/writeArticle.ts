@@ -5,13 +5,11 @@ import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import {
   type ArticleHead,
-  articleOfRequest,
   categories,
   dropIfEmpty,
   dropVersion,
@@ -46,16 +44,12 @@ const named = (head: ArticleHead, v: { title: string; versionNo: number }) => `$
 
 /** A new article begins as a draft. Refuses a group that the site has no place for. */
 export const addArticle = (ctx: Ctx, input: Parsed<'/api/ops/addArticle'>) =>
-  ctx.db.tx(async tx => {
+  ctx.once(async tx => {
     const group = (await categories(tx)).find(c => c.catCode === input.catCode) ?? refuse('ARTICLE_GROUP')
     const kind = group.area === ArticleArea.notice ? input.kind : ''
     const { requestId: sent, ...asked } = input
     const requestId = `${ctx.me.userId}:${sent}`
-    const made = await insertArticle(tx, { catCode: input.catCode, kind, requestId, asked })
-    if (!made) {
-      const twin = await articleOfRequest(tx, requestId)
-      return twin && samePayload(twin.asked, asked) ? { articleId: twin.articleId } : refuse('REQUEST_REUSED')
-    }
+    const made = (await insertArticle(tx, { catCode: input.catCode, kind, requestId, asked })) ?? refuse('REQUEST_REUSED')
     const empty = { isOpen: 0, link: '', body: { type: 'doc' as const, content: [] }, pictures: [], note: '' }
     await insertDraft(tx, { articleId: made.articleId, title: input.title, ...empty, userId: ctx.me.userId })
     await recordContent(ctx, tx, 'content.add', made.articleId, `${group.name}《${input.title}》`)
