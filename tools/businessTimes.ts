@@ -21,3 +21,18 @@ export function termProblems(): string[] {
       ),
     )
 }
+
+/** China's time made by hand: a shift by eight hours, or a formatter of the zone. */
+const OWN_CLOCK = /\b8 \* (?:3_?600_?000|3_?600|60 \* 60)\b|timeZone: 'Asia\/Shanghai'/
+const clock = 'domain/src/kernel/clock.ts'
+/** Lines that make the mill's clock themselves. */
+export const clockLines = (text: string): number[] => text.split('\n').flatMap((line, i) => (OWN_CLOCK.test(line) ? [i + 1] : []))
+
+/** A moment is said by one file: another way of saying it is a minute, a day or a zone apart one day. The browser's own parts of speech (weekday, month) are none. */
+export function clockProblems(): string[] {
+  return sources(['domain/src', 'server/src', 'web/src', 'ops/src', 'client/src', 'demo/src'])
+    .filter(f => !f.test && f.file !== clock)
+    .flatMap(f =>
+      clockLines(f.text).map(line => `${f.file}:${line} 自己算了中国时间：请用 ${clock} 里的 dayText、minuteText、timeText……`),
+    )
+}

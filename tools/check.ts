@@ -5,7 +5,7 @@ import { lockProblems } from './completeLock.ts'
 import { citationProblems } from './citations.ts'
 import { channelProblems } from './channels.ts'
 import { codeProblems } from './codes.ts'
-import { termProblems } from './businessTimes.ts'
+import { clockProblems, termProblems } from './businessTimes.ts'
 import { beginCosts } from './cost/costs.ts'
 import { decisionStep } from './decisions.ts'
 import { dependencyProblems } from './dependencies.ts'
@@ -32,6 +32,7 @@ export const checkSteps: readonly Step[] = [
   problems('锁文件', lockProblems),
   problems('谁引用谁 (dependency-cruiser)', dependencyProblems),
   problems('时限', termProblems),
+  problems('钟点只有一处', clockProblems),
   problems('状态', stateProblems),
   decisionStep,
   problems('说到通道先看接通没有', channelProblems),

@@ -1,4 +1,5 @@
 // The price of a lot as the stair it is: it stands still until somebody bids. One drawing for mall and console; its look is priceSteps.css.
+import { hourText, timeText } from '@mall/domain/kernel/clock.ts'
 import { axisFrom } from './priceAxis.ts'
 
 export interface PriceStepsProps {
@@ -24,13 +25,9 @@ const RIGHT = 812
 const TOP = 34
 const BOTTOM = 182
 
-const AHEAD_MS = 8 * 3_600_000
 const DAY_MS = 86_400_000
 /** The mill's clock, whatever the browser's. */
-const at = (ms: number, withDay: boolean): string => {
-  const text = new Date(ms + AHEAD_MS).toISOString()
-  return withDay ? `${text.slice(5, 10)} ${text.slice(11, 16)}` : text.slice(11, 16)
-}
+const at = (ms: number, withDay: boolean): string => (withDay ? timeText : hourText)(new Date(ms))
 const whole = (fen: number): string =>
   (fen / 100).toLocaleString('en-US', { minimumFractionDigits: fen % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })
 

@@ -1,5 +1,6 @@
 // A list as a real .xlsx, made in the browser out of what the list itself shows; the library is loaded when somebody asks for it.
 
+import { CHINA_MS, dayText } from '@mall/domain/kernel/clock.ts'
 import { plain } from '@mall/domain/kernel/plainCell.ts'
 
 /** Fen and kg are written as yuan and tons with their places, so that a sheet can add them up. */
@@ -13,7 +14,7 @@ export interface ExcelColumn<T> {
 }
 
 /** An Excel day counts the mill's days since 1899-12-30 (UTC+8, no summer time). */
-const excelDay = (at: number): number => Math.round(at / 1000 + 8 * 3600) / 86_400 + 25_569
+const excelDay = (at: number): number => Math.round((at + CHINA_MS) / 1000) / 86_400 + 25_569
 
 function cellOf(v: ExcelValue) {
   if (v === null || v === '') return null
@@ -30,8 +31,7 @@ export const excelCells = <T>(columns: readonly ExcelColumn<T>[], rows: readonly
 ]
 
 /** 订单-2026-11-21.xlsx */
-export const excelName = (name: string, now: number): string =>
-  `${name}-${new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)}.xlsx`
+export const excelName = (name: string, now: number): string => `${name}-${dayText(new Date(now))}.xlsx`
 
 /** Hands the browser a file. */
 export const saveExcel = <T>(name: string, columns: readonly ExcelColumn<T>[], rows: readonly T[]): Promise<void> =>

@@ -1,5 +1,6 @@
 // Orders in every status with their whole past: history, allocations, payments, ledger. Written as the mall would have written them, the oldest
 // first, so that numbers rise with time, balances follow and every invariant holds on the demo data too.
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { holdEnds } from '@mall/domain/orders/order/holdTime.ts'
 import { causesText, type ReviewCauseCode } from '@mall/domain/orders/order/order.rules.ts'
@@ -272,8 +273,8 @@ const PROJECTS = ['滨河路桥二标段', '城东物流园', '演示厂房扩�
 async function seedReference(db: pg.PoolClient, orderId: number, { n, status, buyer, hoursAgo }: Plan): Promise<void> {
   const at = hashOf(`own${n}`)
   if (at % 3 === 0) return
-  const madeOn = new Date(Date.now() - hoursAgo * 3_600_000 + 8 * 3_600_000)
-  const buyerNo = `CG-${madeOn.toISOString().slice(2, 7).replace('-', '')}-${String((at % 900) + 100)}`
+  const madeOn = dayText(new Date(Date.now() - hoursAgo * 3_600_000))
+  const buyerNo = `CG-${madeOn.slice(2, 7).replace('-', '')}-${String((at % 900) + 100)}`
   await db.query(
     `insert into order_reference (order_id, buyer_no, wanted_on, set_by, set_at)
      select o.id, $2, case when $3 then (now() at time zone 'Asia/Shanghai')::date + $4::int end, $5, o.created_at from orders o where o.id = $1`,

@@ -1,5 +1,6 @@
 // Cells of an Excel as people fill them in: read as values, wrong ones said in words. Used by every sheet that is imported.
 
+import { CHINA_MS } from './clock.ts'
 import { seenText } from './pasted.ts'
 
 /** What is wrong where: the row as Excel counts it, the column by its head. */
@@ -75,7 +76,6 @@ export function moneyCell(text: string, wrong: (why: string) => void): number {
   }
   return Math.round(Number(plain) * 100)
 }
-const CHINA = 8 * 3_600_000
 const DAY_MS = 86_400_000
 /** What a day without a time stands for: its beginning, its end, or nothing, where the minute matters. */
 export type Edge = 'start' | 'end' | 'minute'
@@ -102,7 +102,7 @@ export function momentCell(text: string, wrong: (why: string) => void, edge: Edg
     wrong(text === '' ? '为空' : sound ? '只写了日期，请写到几点几分，如 2026-12-01 09:30' : '写成 2026-12-01 09:30 这样')
     return 0
   }
-  return at - CHINA + (whole && edge === 'end' ? DAY_MS : 0)
+  return at - CHINA_MS + (whole && edge === 'end' ? DAY_MS : 0)
 }
 
 /** Head of the column that the mall adds to a sheet that was wrong; an import reads over it. */

@@ -1,7 +1,7 @@
 // 排产周: ISO weeks of China's calendar, named by their Monday (2026-11-23). 入库日 ready day: when what a line rolls in the week is in the warehouse.
+import { CHINA_MS } from '../../kernel/clock.ts'
 
 const DAY_MS = 86_400_000
-const CHINA_MS = 8 * 3_600_000
 const THIRD_STARTS = [1, 11, 21]
 
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

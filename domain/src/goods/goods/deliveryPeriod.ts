@@ -1,7 +1,7 @@
 // 交货期 delivery period: a third of a month (上旬, 中旬, 下旬), written 2026121: year, month, third.
+import { CHINA_MS } from '../../kernel/clock.ts'
 
 const NAMES = ['上旬', '中旬', '下旬']
-const CHINA_MS = 8 * 3_600_000
 const DAY_MS = 86_400_000
 /** Periods that are offered, from the first possible one. */
 const OFFERED = 6

@@ -1,4 +1,5 @@
 // MT940: the statement of foreign banks and of group treasuries. Amounts have a decimal comma, Chinese comes as pinyin.
+import { CHINA_MS } from '../../kernel/clock.ts'
 import type { Entry } from './statement.ts'
 
 export interface Lines {
@@ -15,7 +16,7 @@ const fen = (text: string): number => {
 const dayAt = (yymmdd: string): number | null => {
   const [year, month, day] = [2000 + Number(yymmdd.slice(0, 2)), Number(yymmdd.slice(2, 4)), Number(yymmdd.slice(4, 6))]
   const at = Date.UTC(year, month - 1, day, -8)
-  return new Date(at + 8 * 3_600_000).getUTCMonth() === month - 1 ? at : null
+  return new Date(at + CHINA_MS).getUTCMonth() === month - 1 ? at : null
 }
 /** C|D YYMMDD CUR amount, of the opening and of the closing balance. */
 const balanceIn = (text: string) => {

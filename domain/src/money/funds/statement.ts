@@ -1,4 +1,5 @@
 // 银行流水: what a line of a bank's file says, whichever bank wrote it, and how its figures are read.
+import { CHINA_MS, dayText } from '../../kernel/clock.ts'
 import { codes } from '../../kernel/codes.ts'
 import { figureText, halfWidth } from '../../kernel/sheetCells.ts'
 
@@ -26,7 +27,7 @@ export interface RestLine {
 export const transferKey = (t: { txnId: string; toAccount: string; paidAt: number }): string =>
   `${t.txnId} ${t.toAccount} ${dayOf(t.paidAt)}`
 /** Of China. */
-export const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
+export const dayOf = (ms: number): string => dayText(new Date(ms))
 /** Made of all that a line says, where the bank gave no number of its own (statementFile.worker.ts). */
 const MADE_NUMBER = /^H[0-9A-F]{31}$/
 /** 银行流水 for people: what stands at the bank, or that nothing does; a made number is found nowhere there. */
@@ -85,7 +86,7 @@ export function timeOf(text: string, clock = ''): number | null {
   const [hour, minute, second] = (own?.some(part => part > 0) ? own : (beside ?? own)) ?? [0, 0, 0]
   const [year, month, day] = m.slice(1, 4).map(Number) as [number, number, number]
   const at = Date.UTC(year, month - 1, day, hour - 8, minute, second)
-  const back = new Date(at + 8 * 3_600_000)
+  const back = new Date(at + CHINA_MS)
   const sound = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
   return sound ? at : null
 }

@@ -1,4 +1,5 @@
 // 对账单: a company's month with the mall, as equations that close, and the lines that were settled.
+import { CHINA_MS } from '../../kernel/clock.ts'
 import { codes, type CodeOf } from '../../kernel/codes.ts'
 import { DAYS_REVERSED, daysInOrder } from '../../kernel/days.ts'
 import { machine } from '../../kernel/machine.ts'
@@ -57,7 +58,7 @@ export const equationLabel: Record<Equation['key'], { title: string; note: strin
 export const monthText = (month: string): string => `${Number(month.slice(0, 4))} 年 ${Number(month.slice(5, 7))} 月`
 /** First day of the month before the one that a moment lies in, by the mill's clock. `at`: ms. */
 export function lastMonth(at: number): string {
-  const d = new Date(at + 8 * 3_600_000)
+  const d = new Date(at + CHINA_MS)
   return new Date(Date.UTC(d.getUTCFullYear(), d.getUTCMonth() - 1, 1)).toISOString().slice(0, 10)
 }
 /** The days of a month, both inclusive. `month`: its first day. */
@@ -79,7 +80,7 @@ export function whyNotPeriod(days: { fromOn: string; toOn: string }, today: stri
   return n > PERIOD_DAYS ? `一次最多看 ${PERIOD_DAYS} 天，现在是 ${n} 天` : ''
 }
 /** Day of the month of a moment, by the mill's clock. */
-export const dayOfMonth = (at: number): number => new Date(at + 8 * 3_600_000).getUTCDate()
+export const dayOfMonth = (at: number): number => new Date(at + CHINA_MS).getUTCDate()
 /** DZ202610-KH100001 */
 export const statementNo = (month: string, companyCode: string): string =>
   `DZ${month.slice(0, 4)}${month.slice(5, 7)}-${companyCode}`

@@ -1,4 +1,5 @@
 // 入库登记: one by one, a row of numbers, or lines pasted from a sheet. Nothing is saved while one line is wrong.
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -9,7 +10,7 @@ import { useState } from 'react'
 import { useShipAgain } from './shipping.ts'
 
 type Sku = Reply<'/api/ops/findStockSku'>[number]
-const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = (): string => dayText(new Date())
 
 /** `skuCode`: the goods an order lacks; empty: to be looked for. */
 export function EnterUnits({ skuCode, onClose }: { skuCode: string; onClose(): void }) {

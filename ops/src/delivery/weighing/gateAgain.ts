@@ -1,3 +1,4 @@
+import { secondText } from '@mall/domain/kernel/clock.ts'
 import type { Path } from '@mall/contract/main/calls.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
@@ -18,4 +19,4 @@ export function useGateAgain() {
 export const kgOf = (text: string): number | undefined =>
   /^\d{1,3}(\.\d{1,3})?$/.test(text.trim()) ? Math.round(Number(text.trim()) * 1000) : undefined
 /** 10:42:17, the mill's clock. */
-export const clock = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(11, 19)
+export const clock = (at: number): string => secondText(new Date(at))

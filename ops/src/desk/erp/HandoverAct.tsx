@@ -1,3 +1,4 @@
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Form, Input, Modal } from 'antd'
@@ -13,7 +14,7 @@ export function MakeHandover({ why, oldestOn }: { why: string; oldestOn: string 
   const { message } = App.useApp()
   const [open, setOpen] = useState(false)
   const [form] = Form.useForm<{ fromOn: string; toOn: string }>()
-  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }))
+  const [today] = useState(() => dayText(new Date()))
   const make = useMutation({
     mutationFn: (days: { fromOn: string; toOn: string }) => call('/api/ops/makeErpHandover', days),
     onSuccess: made => {

@@ -1,23 +1,9 @@
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { DESK_HOURS_A_DAY, weekOf } from '@mall/domain/kernel/workingTime.ts'
 
 // The mill's time, whatever the desk's computer is set to.
-const parts = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Shanghai',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
-
 /** 2026-11-21 10:42 */
-export function dateTime(at: number | null): string {
-  if (at === null) return '—'
-  const p = Object.fromEntries(parts.formatToParts(new Date(at)).map(x => [x.type, x.value]))
-  return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}`
-}
+export const dateTime = (at: number | null): string => (at === null ? '—' : minuteText(new Date(at)))
 /** 11-21 10:42, for narrow columns. */
 export const shortTime = (at: number | null): string => (at === null ? '—' : dateTime(at).slice(5))
 

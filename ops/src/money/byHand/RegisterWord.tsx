@@ -1,3 +1,4 @@
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { HandWordDetail } from '@mall/contract/money/byHand/byHandDesk.ts'
 import { HandKind, HandResult, type HandResultCode, movesMoney, needsWhy } from '@mall/domain/money/byHand/handWord.ts'
@@ -23,7 +24,7 @@ export function RegisterWord({ of: r, onDone, onClose }: { of: HandWordDetail; o
   const box = useRef<HTMLInputElement>(null)
   const [form] = Form.useForm<Values>()
   const [slip, setSlip] = useState<{ fileId: string; fileName: string } | null>(null)
-  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }))
+  const [today] = useState(() => dayText(new Date()))
   const result = Form.useWatch('result', form) ?? r.results[0]
   const money = result !== undefined && movesMoney(result)
   const whyNeeded = (result !== undefined && needsWhy(result)) || r.warningText !== ''

@@ -1,3 +1,4 @@
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -35,7 +36,7 @@ export function RegisterInvoice({
   const [form] = Form.useForm<Values>()
   const [files, setFiles] = useState<readonly Kept[]>([])
   const [unproved, setUnproved] = useState(false)
-  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }))
+  const [today] = useState(() => dayText(new Date()))
   const save = useMutation({
     mutationFn: (o: Values) =>
       call('/api/ops/registerInvoice', {

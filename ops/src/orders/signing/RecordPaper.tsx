@@ -1,3 +1,4 @@
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { acceptOf } from '@mall/domain/platform/file/file.rules.ts'
@@ -32,7 +33,7 @@ export function RecordPaper({
   const [form] = Form.useForm<Values>()
   const [scans, setScans] = useState<readonly Scan[]>([])
   const [unproved, setUnproved] = useState(false)
-  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }))
+  const [today] = useState(() => dayText(new Date()))
   const save = useMutation({
     mutationFn: (v: Values) =>
       call('/api/ops/recordPaperContract', {

@@ -1,4 +1,5 @@
 // The three-spot test that counts for a line's coating; in the demonstration one is made where nobody measured.
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { type Coating, coatingIn, coatingValues, demoSpots } from '@mall/domain/delivery/millCertificate/coating.ts'
 import type { Limits, Values } from '@mall/domain/delivery/millCertificate/limits.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -29,7 +30,7 @@ export async function testedOf(
       spots: demoSpots(coating, k.heatNo),
       source: 'demo',
       inspector: '演示检验员',
-      testedOn: new Date((at?.getTime() ?? Date.now()) + 8 * 3_600_000).toISOString().slice(0, 10),
+      testedOn: dayText(at ?? new Date()),
       reason: '',
       madeBy: await systemUserId(tx),
       at,

@@ -1,5 +1,6 @@
 // Draws 产品质量证明书 on A4: what it is of, chemistry and mechanics beside their limits, the units, the QR to its verification. Runs in the
 // thread of the papers (platform/pdf/paperThread.ts).
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { type CertContent, coatingHead, type ValueRow } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { bytesOf, type Fonts, INK, M, MUTE, PAGE, RULE, SEAL_SIZE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
@@ -19,7 +20,7 @@ const CELL = 9
 const ROW = 20
 const HEAD_FILL = '#f6f8fa'
 
-const minute = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+const minute = (at: number): string => minuteText(new Date(at))
 
 function cell(
   s: Sheet,

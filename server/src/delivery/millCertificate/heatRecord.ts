@@ -1,4 +1,5 @@
 // The record of a heat that counts; in the demonstration one is made where nobody measured.
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { demoHeat } from '@mall/domain/delivery/millCertificate/demoHeat.ts'
 import type { Values } from '@mall/domain/delivery/millCertificate/limits.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -29,7 +30,7 @@ export async function recordOf(
     measured: demoHeat(row, k.heatNo, thicknessOf(k.sizeUm)),
     source: 'demo',
     inspector: '演示检验员',
-    testedOn: new Date((at?.getTime() ?? Date.now()) + 8 * 3_600_000).toISOString().slice(0, 10),
+    testedOn: dayText(at ?? new Date()),
     reason: '',
     madeBy: await systemUserId(tx),
     at,

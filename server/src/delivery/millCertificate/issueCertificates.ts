@@ -1,5 +1,6 @@
 // 签发: one certificate of each heat and goods on a truck that has left. The gate may ask for it in its own transaction; the job finds what
 // nobody asked for, and what waited for the laboratory.
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { type CertContent, chemistryRows, mechanicRows, misfitText } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { coatingRows } from '@mall/domain/delivery/millCertificate/coating.ts'
@@ -156,7 +157,7 @@ async function issueOne(world: Pick<World, 'settings'>, tx: Tx, o: One): Promise
     ...coatedOf(o.tested, record),
     concessions: conceded.map(
       c =>
-        `${c.unitNo} ${(c.found as Misfit[]).map(misfitText).join('；')}：买方 ${c.by} 于 ${dayOf(c.at)} 让步接收${c.version ? `（内控第 ${c.version} 版）` : ''}`,
+        `${c.unitNo} ${(c.found as Misfit[]).map(misfitText).join('；')}：买方 ${c.by} 于 ${dayText(c.at)} 让步接收${c.version ? `（内控第 ${c.version} 版）` : ''}`,
     ),
     correction: '',
     issuedAt: cert.issuedAt.getTime(),
@@ -196,7 +197,6 @@ export const coatedOf = (tested: Exclude<Tested, 'waits'>, record: Pick<HeatReco
         },
         demo: record.source === 'demo' || tested.test.source === 'demo',
       }
-const dayOf = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
 
 /** Freezes the content under its hash with a code of its own. */
 export async function putVersion(

@@ -1,5 +1,6 @@
 // Draws a settlement sheet on A4: parties, truck by truck, what did not come, sums in figures and words, both sides' words. Runs in the thread of
 // the papers (platform/pdf/paperThread.ts).
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { rmbCapitals } from '@mall/domain/kernel/rmbCapitals.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -37,7 +38,7 @@ export interface SettlementPaper {
 }
 
 const ROW = 22
-const minute = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+const minute = (at: number): string => minuteText(new Date(at))
 const COLUMNS: { head: string; share: number; right?: true; of(r: SettlementPaper['rows'][number]): string }[] = [
   { head: '运单 / 磅单', share: 0.25, of: r => r.waybillNo },
   { head: '商品', share: 0.27, of: r => r.title },

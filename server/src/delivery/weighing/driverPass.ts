@@ -1,5 +1,6 @@
 // 司机通行证: what the driver's link shows and lets him do. The link is all he has, so it shows his truck alone, nothing of prices or people
 // beside himself, and is dead with the truck's end, a change of truck, or the receipt.
+import { hourText } from '@mall/domain/kernel/clock.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { legalGrossKg } from '@mall/domain/delivery/shipment/scale.rules.ts'
@@ -21,7 +22,6 @@ import { everybody } from '../../orders/order/order.queries.ts'
 import type { LoadedUnit } from '../shipment/load.queries.ts'
 import { lockWaybill, waybillByPass, type WaybillRow } from '../shipment/waybill.queries.ts'
 import { openDoubt } from './dispute.ts'
-import { clock } from './figures.ts'
 import { countAct } from './counted.ts'
 import { factsOf, forgetAct, gateOf, nameActFile, nowOf, passPhotos } from './gate.queries.ts'
 import { basisKg, note, usualOf, wrongState } from './onTruck.ts'
@@ -67,7 +67,7 @@ function sayOf(
         return {
           tone: 'wait',
           says: '还没到时段',
-          more: `${clock(new Date(startsAt - EARLY_MS))} 起放行，请在厂外等候，不要堵门。`,
+          more: `${hourText(new Date(startsAt - EARLY_MS))} 起放行，请在厂外等候，不要堵门。`,
         }
       if (state === 'late') return { tone: 'no', says: '已过时段', more: '时段已释放，请让货主重新预约。' }
       return { tone: 'go', says: '可以进厂', more: `到门口出示下面的码，${hourWords(startsAt).slice(6)} 前有效。` }
@@ -128,7 +128,7 @@ export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getD
       : '',
     disputed: waits
       ? weighing.reweighed
-        ? `磅单异议，等货主认可复磅；${clock(waits.replyBy)} 未选按复磅放行。`
+        ? `磅单异议，等货主认可复磅；${hourText(waits.replyBy)} 未选按复磅放行。`
         : '磅单异议，请回磅上复磅。'
       : '',
   })

@@ -1,4 +1,5 @@
 // The gate's screens: today's trucks of a depot with what keeps each, and one truck with all that is asked of it.
+import { hourText } from '@mall/domain/kernel/clock.ts'
 import { ENTERED, LEFT, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { plainPlate, plateText } from '@mall/domain/delivery/shipment/plate.ts'
@@ -16,7 +17,6 @@ import { whyNotLoadNow } from '../shipment/loadable.ts'
 import { type LoadedUnit, loadOf } from '../shipment/load.queries.ts'
 import type { WaybillRow } from '../shipment/waybill.queries.ts'
 import { whyNotAdmit } from './enterMill.ts'
-import { clock } from './figures.ts'
 import { carrierName, factsOf, gateDepots, nowOf, truckByWord, trucksToday, type TruckFacts } from './gate.queries.ts'
 import { basisKg, truckForDesk, usualOf, yardTruck } from './onTruck.ts'
 import { readScale, scaleAnswers, scaleCodeOf } from './scaleReader.ts'
@@ -42,7 +42,7 @@ function stateOf(
   units: readonly LoadedUnit[],
   now: number,
 ): { state: GateStateCode; why: string } {
-  if (LEFT.has(w.status)) return { state: 'gone', why: w.leftAt ? `${clock(w.leftAt)} 出厂` : '已出厂' }
+  if (LEFT.has(w.status)) return { state: 'gone', why: w.leftAt ? `${hourText(w.leftAt)} 出厂` : '已出厂' }
   if (w.status === WaybillStatus.loading) {
     const loaded = units.filter(u => u.loadedAt !== null).length
     return {
@@ -65,7 +65,7 @@ function stateOf(
   if (state === 'late') return { state: 'late', why: lateText(w.slotAt.getTime(), now) || '已过时段' }
   return state === 'go'
     ? { state: 'due', why: '时段内，等进厂' }
-    : { state: 'early', why: `${clock(new Date(w.slotAt.getTime() - EARLY_MS))} 起放行` }
+    : { state: 'early', why: `${hourText(new Date(w.slotAt.getTime() - EARLY_MS))} 起放行` }
 }
 
 function rowOf(w: WaybillRow, f: TruckFacts | undefined, units: readonly LoadedUnit[], now: number) {
@@ -209,13 +209,13 @@ function checksOf(
   const inside = ENTERED.has(w.status)
   const onTime = slotAt !== undefined && o.now >= slotAt - EARLY_MS && o.now < slotAt + SLOT_MS
   const whole = (w.tareKg ?? (o.usual.usualKg || w.declaredTareKg)) + o.loadKg
-  const hour = slotAt === undefined ? '' : `${clock(new Date(slotAt))}–${clock(new Date(slotAt + SLOT_MS))}`
+  const hour = slotAt === undefined ? '' : `${hourText(new Date(slotAt))}–${hourText(new Date(slotAt + SLOT_MS))}`
   return [
     {
       ok: inside || onTime,
       label: hour ? `时段 ${hour}` : '没有预约时段',
       note: inside
-        ? `${w.enteredAt ? clock(w.enteredAt) : ''} 进厂`
+        ? `${w.enteredAt ? hourText(w.enteredAt) : ''} 进厂`
         : onTime
           ? '准点'
           : slotAt !== undefined && o.now < slotAt

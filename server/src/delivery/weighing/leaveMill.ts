@@ -1,4 +1,5 @@
 // 出厂: the gate opens for a truck that is weighed and not disputed. Its goods leave the stock; at self pick-up they are the buyer's.
+import { hourText } from '@mall/domain/kernel/clock.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { whyNotLeave } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -11,7 +12,7 @@ import { shipLoad } from '../shipment/load.queries.ts'
 import { moveWaybill } from '../shipment/moveWaybill.ts'
 import { openDisputeOf } from './dispute.queries.ts'
 import { lapseIfDue, reweighOf } from './dispute.ts'
-import { clock, nowAt } from './figures.ts'
+import { nowAt } from './figures.ts'
 import { nowOf } from './gate.queries.ts'
 import { loadFor, lockForDesk, note, recordAct, wrongState } from './onTruck.ts'
 import { markArrived as setArrived } from './receipt.queries.ts'
@@ -54,7 +55,13 @@ export const leaveMill = (ctx: Ctx, { waybillNo }: Parsed<'/api/ops/leaveMill'>)
     })
     await notify(tx, [w.userId], {
       event: 'truckLeft',
-      facts: { plate: w.plate, waybillNo: w.waybillNo, time: clock(nowAt(now)), net: tons(last.netKg), orderCode: w.orderCode },
+      facts: {
+        plate: w.plate,
+        waybillNo: w.waybillNo,
+        time: hourText(nowAt(now)),
+        net: tons(last.netKg),
+        orderCode: w.orderCode,
+      },
       link: `/order/orderShipShow?waybillNo=${w.waybillNo}`,
     })
     if (!w.selfPickup) {

@@ -1,4 +1,5 @@
 // 过毛 and 复磅: a full truck is weighed, the ticket made, its net weight given to the units; out of the band it is disputed at once.
+import { hourText } from '@mall/domain/kernel/clock.ts'
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { deviationText, legalGrossKg, splitNet, whyNotGross } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import {
@@ -19,7 +20,7 @@ import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { setScaleKgs } from '../shipment/load.queries.ts'
 import type { LockedWaybill, WaybillRow } from '../shipment/waybill.queries.ts'
 import { insertDispute, leaveTimeToAnswer, openDisputeOf } from './dispute.queries.ts'
-import { clock, permilleOf } from './figures.ts'
+import { permilleOf } from './figures.ts'
 import {
   basisKg,
   gateLink,
@@ -123,7 +124,7 @@ export async function disputeByBand(
   await tellDispute(tx, w, why, made?.replyBy ?? new Date())
 }
 export async function tellDispute(tx: Tx, w: WaybillRow, why: string, replyBy: Date): Promise<void> {
-  const facts = { plate: w.plate, waybillNo: w.waybillNo, why, until: clock(replyBy) }
+  const facts = { plate: w.plate, waybillNo: w.waybillNo, why, until: hourText(replyBy) }
   await notify(tx, [w.userId], { event: 'weighDisputed', facts, link: waybillLink(w) })
   await notify(tx, await staffWithRight(tx, 'ship.weigh'), { event: 'weighWanted', facts, link: gateLink(w) })
 }
@@ -189,7 +190,7 @@ async function tellReweigh(
       waybillNo: w.waybillNo,
       net: tons(t.netKg),
       deviation: deviationText({ permille: permilleOf(t.netKg, t.referenceKg), within: t.within }, t.limitPermille),
-      until: clock(left?.replyBy ?? new Date()),
+      until: hourText(left?.replyBy ?? new Date()),
     },
     link: waybillLink(w),
   })

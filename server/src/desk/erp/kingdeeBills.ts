@@ -22,8 +22,6 @@ export const pricePerTon = (fen: Fen, kg: Kg): number => {
   const [part, whole] = [BigInt(fen) * 10n * PRICE_UNITS, BigInt(kg)]
   return Number((2n * part + whole) / (2n * whole)) / Number(PRICE_UNITS)
 }
-/** 2026-11-28, of the mill. */
-export const dayOf = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 const n = (number: string) => ({ FNumber: number })
 const type = (number: string) => ({ FNUMBER: number })

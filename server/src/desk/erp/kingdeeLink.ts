@@ -1,5 +1,6 @@
 // 金蝶云星空 as the mall's ERP. It books bills, not messages: a fact that is a bill there is saved, submitted and audited under our own number, and one that
 // is none goes out in a file. It takes a number twice where its rules allow it, so a bill is looked up before it is saved, whatever was heard of it before.
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { type ErpEvent, isInstruction, type PaidLine } from '@mall/domain/desk/erp/erp.events.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { KingdeeSettings } from '../../kernel/kingdeeSettings.ts'
@@ -8,7 +9,7 @@ import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type { OutRow } from '../../platform/erpOutbox/erp.queries.ts'
 import type { ErpAnswer } from '../../platform/erpOutbox/erpMessage.ts'
 import type { ErpLink, Taken } from './erpPort.ts'
-import { type Bill, dayOf, outStock, receiveBill, refundBill, saleOrder } from './kingdeeBills.ts'
+import { type Bill, outStock, receiveBill, refundBill, saleOrder } from './kingdeeBills.ts'
 import { type Kingdee, kingdeeOf, quoted } from './kingdeeCalls.ts'
 import { kingdeeLevels } from './kingdeeStock.ts'
 
@@ -224,7 +225,7 @@ async function instruct(k: Kingdee, o: KingdeeOrder, m: OutRow): Promise<Taken> 
     text('bankName'),
     o.account(text('accountSealed')),
   ]
-  const bill = { no: m.key, customer, day: dayOf(m.createdAt), fen: m.payload.amountFen ?? 0 }
+  const bill = { no: m.key, customer, day: dayText(m.createdAt), fen: m.payload.amountFen ?? 0 }
   await place(k, refundBill(o.settings, { ...bill, note: note.filter(Boolean).join('，') }))
   return 'later'
 }
@@ -232,7 +233,7 @@ async function instruct(k: Kingdee, o: KingdeeOrder, m: OutRow): Promise<Taken> 
 async function taking(k: Kingdee, o: KingdeeOrder, m: OutRow): Promise<Taken> {
   if (isInstruction(m.topic)) return instruct(k, o, m)
   const e = m.payload as unknown as ErpEvent
-  const day = dayOf(m.createdAt)
+  const day = dayText(m.createdAt)
   switch (e.topic) {
     case 'order.paid':
       return orderPaid(k, o.settings, e, day)

@@ -1,4 +1,5 @@
 // 单据包: every paper of some orders in one zip, with an index that opens in any browser. A room that has papers of an order adds its part.
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -8,7 +9,6 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { WaybillStatus, waybillStatusForBuyer } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { World } from '../../kernel/ctx.ts'
-import { minuteOf } from '../../platform/sheet/csv.ts'
 import { sellerOf } from '../../orders/contract/contractFacts.ts'
 import { contractsOf } from '../../orders/contract/contract.queries.ts'
 import { contractPdf } from '../../orders/contract/contractPdf.ts'
@@ -58,8 +58,8 @@ async function* delivery(world: World, order: OrderRecord, forBuyer: boolean): A
       carrier: t.carrier,
       depot: t.depot,
       state: seen(t),
-      leftText: t.leftAt ? minuteOf(t.leftAt) : '',
-      receivedText: t.receivedAt ? minuteOf(t.receivedAt) : '',
+      leftText: t.leftAt ? minuteText(t.leftAt) : '',
+      receivedText: t.receivedAt ? minuteText(t.receivedAt) : '',
       ticketNo: t.ticketNo ?? '',
       scale:
         t.tareKg === null || t.grossKg === null || t.netKg === null
@@ -118,7 +118,7 @@ const indexOf = (title: string, at: Date, orders: readonly OrderRecord[], list: 
   const none = orders.filter(o => !list.some(f => f.orderCode === o.orderCode)).map(o => o.orderCode)
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <style>body{font:14px/1.6 sans-serif;margin:24px;color:#1a2233}table{border-collapse:collapse}td,th{border:1px solid #c3c9d2;padding:4px 8px;text-align:left}.n{text-align:right}.h{font:11px monospace;word-break:break-all}</style>
-<h1>${escapeHtml(title)}</h1><p>${minuteOf(at)} 生成，${orders.length} 张订单，${list.length} 份单据。指纹为 SHA-256，可核对文件没有被改动。</p>
+<h1>${escapeHtml(title)}</h1><p>${minuteText(at)} 生成，${orders.length} 张订单，${list.length} 份单据。指纹为 SHA-256，可核对文件没有被改动。</p>
 <table><tr><th>订单</th><th>文件</th><th>是什么</th><th>大小</th><th>指纹</th></tr>
 ${rows}</table>${none.length > 0 ? `<p>还没有单据：${escapeHtml(none.join('、'))}</p>` : ''}</html>\n`
 }

@@ -1,4 +1,5 @@
 // A sheet as .xlsx with typed cells, or as .csv; written as it is read. Text that begins like a formula is made plain in both.
+import { CHINA_MS } from '@mall/domain/kernel/clock.ts'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +9,7 @@ import { type Cell, csvLine, MARK } from '../../platform/sheet/csv.ts'
 import type { Column } from './sheetKind.ts'
 
 /** An Excel day counts the mill's days since 1899-12-30 (UTC+8, no summer time). */
-const excelDay = (at: Date): number => Math.round(at.getTime() / 1000 + 8 * 3600) / 86_400 + 25_569
+const excelDay = (at: Date): number => Math.round((at.getTime() + CHINA_MS) / 1000) / 86_400 + 25_569
 const value = (c: Cell): string | number | null => {
   if (c === null || c === '') return null
   if (typeof c === 'string') return plain(c)

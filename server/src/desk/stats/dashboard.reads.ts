@@ -5,7 +5,7 @@ import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { unfilledText } from '@mall/domain/kernel/workingTime.ts'
 import { holidaysToFill } from '../../platform/rules/workCalendar.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { dayText } from '@mall/domain/kernel/clock.ts'
+import { dayText, minuteOfDay } from '@mall/domain/kernel/clock.ts'
 import { BANK_WAYS } from '@mall/domain/money/payment/pay.codes.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
@@ -199,7 +199,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const now = (sold ?? []).filter(h => h.today)
   const lastWeek = (sold ?? []).filter(h => !h.today)
   const untilNow = lastWeek.filter(h => h.byNow)
-  const minute = Math.floor(((me.now + 8 * 3_600_000) % DAY_MS) / 60_000)
+  const minute = minuteOfDay(me.now)
   const seen = visits && visitsBefore ? { now: wholeMall(visits), before: wholeMall(visitsBefore) } : null
   return {
     at: me.now,

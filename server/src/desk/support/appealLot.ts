@@ -1,4 +1,5 @@
 // 申诉: a company that took part says what it disagrees with. It becomes a ticket of 客服 with the lot as its card; who runs auctions hears of it too.
+import { timeText } from '@mall/domain/kernel/clock.ts'
 import { whyNotAppeal } from '@mall/domain/selling/auction/appeal.rules.ts'
 import { MOST_TICKETS_AN_HOUR } from '@mall/domain/desk/support/support.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -6,7 +7,7 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { workCalendar } from '../../platform/rules/workCalendar.ts'
-import { dueText, makeTicket } from './makeTicket.ts'
+import { makeTicket } from './makeTicket.ts'
 import { personOf, withinFlood } from './person.ts'
 import { appealView } from '../../selling/auction/appeal.view.ts'
 import { entryOf } from '../../selling/auction/bid.queries.ts'
@@ -51,7 +52,7 @@ export async function appealLot(ctx: Ctx, input: Parsed<'/api/bidding/appealLot'
         title: lot.title,
         who: ctx.me.companyName,
         ticketNo: made.ticketNo,
-        due: dueText(made.dueAt),
+        due: timeText(made.dueAt),
         words: input.words.slice(0, 60),
       },
       link: `/ops/biddingLot?no=${lot.biddingNo}`,

@@ -1,5 +1,6 @@
 // 工单 and 短语 at the desk.
 
+import { timeText } from '@mall/domain/kernel/clock.ts'
 import { rolesWithRight } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -12,7 +13,7 @@ import { cardView } from './cards.ts'
 import { askerOf, leads, seenThread } from './desk.ts'
 import { answerers, changePhrase, deletePhrase, insertPhrase, phraseById, phrasesFor } from './desk.queries.ts'
 import { supportHours } from './hours.ts'
-import { dueText, makeTicket } from './makeTicket.ts'
+import { makeTicket } from './makeTicket.ts'
 import { tellBoth } from './tellSupport.ts'
 import { systemLine } from './sendMessage.ts'
 import { livingOf, threadById } from './support.queries.ts'
@@ -103,7 +104,7 @@ export async function makeTicketAtDesk(ctx: Ctx, input: Parsed<'/api/ops/makeSup
       calendar,
     })
     if (!made) return refuse('REQUEST_REUSED')
-    if (t.threadState === 'open') await systemLine(tx, t.id, `已转为工单 ${made.ticketNo}，${dueText(made.dueAt)} 前回复您`)
+    if (t.threadState === 'open') await systemLine(tx, t.id, `已转为工单 ${made.ticketNo}，${timeText(made.dueAt)} 前回复您`)
     tellBoth(tx, t)
     return { ticketNo: made.ticketNo }
   })
@@ -125,11 +126,11 @@ export async function moveTicket(ctx: Ctx, input: Parsed<'/api/ops/moveSupportTi
       await log('assign', `交给 ${owner.name}`)
       await notify(tx, [owner.id], {
         event: 'supportTicket',
-        facts: { ticketNo: k.ticketNo, who: k.whoName, due: dueText(dueAt), words: k.words.slice(0, 60) },
+        facts: { ticketNo: k.ticketNo, who: k.whoName, due: timeText(dueAt), words: k.words.slice(0, 60) },
         link: `/tickets?open=${k.ticketNo}`,
       })
     }
-    if (dueAt.getTime() !== k.dueAt.getTime()) await log('due', `${dueText(dueAt)} 前`)
+    if (dueAt.getTime() !== k.dueAt.getTime()) await log('due', `${timeText(dueAt)} 前`)
     return undefined
   })
   return { done: true as const }

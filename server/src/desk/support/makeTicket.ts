@@ -1,4 +1,5 @@
 // A ticket is made: by who leaves a message, by who was not helped, by the desk, by the end of the day. Its owner hears of it, or who leads.
+import { timeText } from '@mall/domain/kernel/clock.ts'
 import type { SupportTicketKindCode } from '@mall/domain/desk/support/support.codes.ts'
 import { ticketDue } from '@mall/domain/desk/support/support.rules.ts'
 import type { WorkCalendar } from '@mall/domain/kernel/workingTime.ts'
@@ -26,8 +27,6 @@ export interface NewTicket {
   now: number
   calendar: WorkCalendar
 }
-/** 11-24 10:00, China's time. */
-export const dueText = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(5, 16).replace('T', ' ')
 
 /** Undefined: its request has made one already. */
 export async function makeTicket(tx: Tx, k: NewTicket) {
@@ -40,7 +39,7 @@ export async function makeTicket(tx: Tx, k: NewTicket) {
   if (owner) await logTicket(tx, { ticketId: made.id, event: 'assign', detail: `交给 ${owner.name}`, actorId: k.actorId })
   await notify(tx, owner ? [owner.id] : await staffWithRight(tx, 'support.lead'), {
     event: 'supportTicket',
-    facts: { ticketNo: made.ticketNo, who: k.who, due: dueText(dueAt), words: k.words.slice(0, 60) },
+    facts: { ticketNo: made.ticketNo, who: k.who, due: timeText(dueAt), words: k.words.slice(0, 60) },
     link: `/tickets?open=${made.ticketNo}`,
   })
   return { id: made.id, ticketNo: made.ticketNo, dueAt, ownerName: owner?.name ?? '' }

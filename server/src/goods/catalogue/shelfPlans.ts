@@ -1,4 +1,5 @@
 // 定时上下架: one time to come on and one to go off; a job does it when it is due, by the database's clock.
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { whyNotPlan } from '@mall/domain/goods/goods/shelf.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -9,8 +10,6 @@ import { nowOf } from '../../platform/db/now.queries.ts'
 import { lockSku } from '../goods/skuDesk.queries.ts'
 import { putOnShelf, whyNotThere } from '../goods/updateSkuShelf.ts'
 import { addPlans, dropPlans, duePlans, endPlan, lockPlan, plansOf } from './shelfPlan.queries.ts'
-
-const timeText = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 export const planSkuShelf = (ctx: Ctx, { skuCode, onShelf, dueAt, reason }: Parsed<'/api/ops/planSkuShelf'>) =>
   ctx.db.tx(async tx => {
@@ -33,7 +32,7 @@ export const planSkuShelf = (ctx: Ctx, { skuCode, onShelf, dueAt, reason }: Pars
       act: 'goods.shelfPlan',
       objectType: 'sku',
       objectId: skuCode,
-      detail: dueAt === null ? `取消定时${word}` : `${timeText(dueAt)} ${word}${reason ? `，${reason}` : ''}`,
+      detail: dueAt === null ? `取消定时${word}` : `${minuteText(new Date(dueAt))} ${word}${reason ? `，${reason}` : ''}`,
     })
     return { done: true as const }
   })

@@ -1,4 +1,5 @@
 // 财务晨会板 and its lists.
+import { timeText } from '@mall/domain/kernel/clock.ts'
 import { AGING, byUrgency, SINCE } from '@mall/domain/money/finance/aging.ts'
 import { dueText } from '@mall/domain/money/funds/credit.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -70,7 +71,7 @@ const redTodo = (g: RedWaiting): Todo => ({
   kind: 'red',
   who: g.companyName,
   companyCode: g.companyCode,
-  text: `${g.redNo} ${g.state === '02' ? '购方' : '销方'}确认，${g.expiresAt ? deadline(g.expiresAt) : ''} 到时作废`,
+  text: `${g.redNo} ${g.state === '02' ? '购方' : '销方'}确认，${g.expiresAt ? timeText(g.expiresAt) : ''} 到时作废`,
   amountFen: g.amountFen,
   turn: g.state === '02' ? '客户' : '开票岗',
   to: `/invoice?state=red&word=${g.invoiceSn}`,
@@ -79,15 +80,6 @@ const redTodo = (g: RedWaiting): Todo => ({
   number: g.redNo,
   ...reminder(g),
 })
-const SHANGHAI = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-})
-const deadline = (at: Date): string => SHANGHAI.format(at).replace('/', '-')
 
 const uninvoicedTodo = (n: Uninvoiced): Todo => ({
   kind: 'uninvoiced',
@@ -254,7 +246,7 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
         queue({
           kind: 'invoiceByHand',
           who: `${byHand.count} 张`,
-          text: `没有接通税务平台，等手工开具${byHand.since ? `，最早 ${deadline(byHand.since)} 起` : ''}`,
+          text: `没有接通税务平台，等手工开具${byHand.since ? `，最早 ${timeText(byHand.since)} 起` : ''}`,
           amountFen: byHand.fen,
           turn: '开票岗',
           to: '/invoice?state=byHand',

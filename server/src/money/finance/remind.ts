@@ -1,4 +1,5 @@
 // 催办: the buyer is told again of what he has to do, once a day for each matter, and who pressed is on record.
+import { hourText } from '@mall/domain/kernel/clock.ts'
 import type { Matter } from '@mall/domain/money/finance/aging.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -82,8 +83,6 @@ const finders: Record<Matter, (tx: Tx, number: string) => Promise<Found | undefi
   },
 }
 
-const HOUR = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hour12: false })
-
 export const remindBuyer = (ctx: Ctx, { matter, number }: Parsed<'/api/ops/remindBuyer'>) =>
   ctx.db.tx(async tx => {
     const found = await finders[matter](tx, number)
@@ -93,7 +92,7 @@ export const remindBuyer = (ctx: Ctx, { matter, number }: Parsed<'/api/ops/remin
       const before = await reminderToday(tx, matter, number)
       // Pressed twice: once.
       if (before?.actorId === actorId && before.justNow) return { done: true as const }
-      return refuse('REMINDED', { who: before?.who ?? '', time: before ? HOUR.format(before.at) : '' })
+      return refuse('REMINDED', { who: before?.who ?? '', time: before ? hourText(before.at) : '' })
     }
     await found.tell(actorId)
     const company = await companyForCredit(tx, found.companyId)

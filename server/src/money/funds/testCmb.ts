@@ -1,4 +1,5 @@
 // 招商银行 on loopback, for tests: its books of one account, page by page; it opens, checks, signs and covers by openssl and not by our own code.
+import { digitStamp } from '@mall/domain/kernel/clock.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -71,7 +72,7 @@ const sorted = (v: unknown): unknown =>
       : v
 const yuan = (fen: number): string =>
   `${fen < 0 ? '-' : ''}${Math.floor(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
-const stamp = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, 14)
+const stamp = (ms: number): string => digitStamp(new Date(ms))
 
 export async function cmbHouse(account: string): Promise<CmbHouse> {
   const dir = mkdtempSync(path.join(tmpdir(), 'cmb-'))

@@ -1,4 +1,5 @@
 // PDF and XML of an issued invoice: both from one set of data, kept in the house's storage, their hashes in the books.
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sameName } from '@mall/domain/kernel/payee.ts'
@@ -25,7 +26,6 @@ import { remarkOf } from './taxOrder.ts'
 import type { Viewer } from '../../kernel/ports/viewer.ts'
 
 const DRAWING = new URL('./drawInvoice.ts', import.meta.url)
-const day = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format(at)
 
 const headingOf = (v: Pick<InvoiceRow, 'invoiceType' | 'kind'>): string =>
   `电子发票（${v.invoiceType === 2 ? '增值税专用发票' : '普通发票'}）${v.kind === 'red' ? '　红字' : ''}`
@@ -41,7 +41,7 @@ async function paperOf(world: World, v: InvoiceRow): Promise<InvoicePaper> {
     invoiceSn: v.invoiceSn,
     taxInvoiceNo: v.taxInvoiceNo ?? '',
     heading: headingOf(v),
-    issuedOn: day(at),
+    issuedOn: dayText(at),
     issuedAt: at.getTime(),
     seller: { name: seller.name, taxNo: seller.creditCode },
     buyer: {

@@ -1,4 +1,5 @@
 // What is asked of 诺诺: an invoice, or the confirmation of a red one. All values are texts; the fen of the mall decide, price and weight follow them.
+import { stampText } from '@mall/domain/kernel/clock.ts'
 import type { NuonuoSettings } from '../../kernel/nuonuoSettings.ts'
 import type { TaxOrder, TaxRedReason } from '../../kernel/ports/taxPlatform.ts'
 
@@ -38,14 +39,13 @@ export function blueOrder(o: TaxOrder, s: NuonuoSettings, callBackUrl: string): 
   const wrong = wrongOf(o, s)
   if (wrong) return { wrong }
   if (o.seller.address === '' || o.seller.tel === '') return { wrong: '规则里没有填卖方地址或客服电话，诺诺要求写，没有送出' }
-  const now = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
   return {
     input: {
       order: {
         orderNo: o.requestId,
         invoiceType: '1',
         invoiceLine: LINE[o.invoiceType] ?? 'pc',
-        invoiceDate: now.format(new Date()),
+        invoiceDate: stampText(new Date()),
         extensionNumber: s.extension,
         clerk: s.clerk,
         // The mall delivers it with its own mail.

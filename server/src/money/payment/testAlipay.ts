@@ -1,5 +1,6 @@
 // 支付宝 on loopback, for tests: its books, and its signatures by openssl and not by our own code. Its answers have slashes with backslashes, and more fields than
 // anybody reads.
+import { stampText } from '@mall/domain/kernel/clock.ts'
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -50,7 +51,7 @@ export interface AlipayHouse extends Counterpart {
 
 const yuanOf = (fen: number): string => (fen / 100).toFixed(2)
 const MONEY = /^(0|[1-9]\d*)\.\d\d$/
-const inChina = (ms = Date.now()): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+const inChina = (ms = Date.now()): string => stampText(new Date(ms))
 
 export async function alipayHouse(): Promise<AlipayHouse> {
   const dir = mkdtempSync(path.join(tmpdir(), 'alipay-'))

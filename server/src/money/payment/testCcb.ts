@@ -1,5 +1,6 @@
 // 建设银行 on loopback, for tests: its gateway over HTTP and its client's line over TCP, each with books of its own. Sums and signatures are openssl's, GBK is
 // iconv's, and not our own code's.
+import { digitStamp } from '@mall/domain/kernel/clock.ts'
 import { execFileSync } from 'node:child_process'
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -398,7 +399,7 @@ export async function ccbHouse(moodOf?: () => Mood): Promise<CcbHouse> {
         REMARK1: '',
         REMARK2: '',
         TRAN_FLAG: 'N',
-        TRAN_TIME: new Date(Date.now() + 8 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, 14),
+        TRAN_TIME: digitStamp(new Date()),
         BRANCH_NAME: '河北省分行',
         ...change,
       }

@@ -1,9 +1,9 @@
 // 出对账单: once the day of the month has come, a statement for every company whose money or goods moved in the month before; silence ends it.
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { dayOfMonth, daysOfMonth, lastMonth, monthText, statementNo } from '@mall/domain/money/statement/statement.rules.ts'
 import type { World } from '../../kernel/ctx.ts'
-import { minuteOf } from '../../platform/sheet/csv.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
@@ -53,7 +53,7 @@ export async function draftStatement(world: World, tx: Tx, companyId: number, mo
       statementNo: no,
       settled: yuan(settledFen),
       closing: yuan(balance.closingFen),
-      until: minuteOf(made.confirmBy).slice(0, 10),
+      until: minuteText(made.confirmBy).slice(0, 10),
     },
     link: statementLink(no),
     papers: [{ name: `${no}.pdf`, mime: 'application/pdf', paper: 'statement', no }],
@@ -78,7 +78,7 @@ export async function endStatements(world: World): Promise<number> {
       if (!s) return false
       await notify(tx, await peopleWithRight(tx, s.companyId, 'settle.confirm'), {
         event: 'statementReminder',
-        facts: { month: monthText(s.month), statementNo: s.statementNo, until: minuteOf(s.confirmBy) },
+        facts: { month: monthText(s.month), statementNo: s.statementNo, until: minuteText(s.confirmBy) },
         link: statementLink(s.statementNo),
       })
       return true

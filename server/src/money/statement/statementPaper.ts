@@ -1,4 +1,5 @@
 // The statement as a document: its PDF, and what it is to the signing room.
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { equationLabel, monthText, periodText, StatementState } from '@mall/domain/money/statement/statement.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -9,7 +10,6 @@ import { inDeskScope } from '@mall/domain/people/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import { cookieJar } from '../../kernel/cookies.ts'
 import type { World } from '../../kernel/ctx.ts'
-import { minuteOf } from '../../platform/sheet/csv.ts'
 import { refusalEnvelope } from '../../kernel/serve.ts'
 import { contactOfCompany } from '../../people/company/companyDesk.queries.ts'
 import { endWaitingPaper } from '../../orders/contract/contract.queries.ts'
@@ -44,7 +44,7 @@ async function paperOf(world: World, db: Db, s: StatementRow): Promise<Statement
     equations: s.equations.map(e => ({ ...e, ...equationLabel[e.key] })),
     lines: lines.map(l => ({
       no: l.seq,
-      day: minuteOf(l.settledAt).slice(5, 10),
+      day: minuteText(l.settledAt).slice(5, 10),
       ticket: l.ticketNo || l.waybillNo,
       order: l.orderCode,
       ...(l.buyerNo === '' ? {} : { buyerNo: l.buyerNo }),
@@ -68,14 +68,14 @@ async function periodPdf(world: World, p: Period): Promise<Buffer> {
     number: p.periodText,
     title: '往来明细',
     span: '本期',
-    unsealed: `${minuteOf(new Date(p.now))} 出具，供核对用，未经双方签章；每月的对账单另出。`,
+    unsealed: `${minuteText(new Date(p.now))} 出具，供核对用，未经双方签章；每月的对账单另出。`,
     seller: (await sellerOf(world)).name,
     buyer: p.companyName,
     at: p.now,
     equations: p.equations,
     lines: p.lines.map(l => ({
       no: l.lineNo,
-      day: minuteOf(new Date(l.settledAt)).slice(5, 10),
+      day: minuteText(new Date(l.settledAt)).slice(5, 10),
       ticket: l.ticketNo || l.waybillNo,
       order: l.orderCode,
       ...(l.buyerNo === '' ? {} : { buyerNo: l.buyerNo }),

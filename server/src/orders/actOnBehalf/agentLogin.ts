@@ -1,3 +1,4 @@
+import { hourText } from '@mall/domain/kernel/clock.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -12,13 +13,6 @@ import { refreshedUser } from '../../people/session/session.view.ts'
 import { staffDuty } from '../../kernel/staffDuty.ts'
 import { parentLives, useTicket } from './proxy.queries.ts'
 import { targetFor } from './standIn.ts'
-
-const clock = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
 
 interface Grant {
   staff: StaffLoginRow
@@ -56,8 +50,8 @@ async function open(ctx: Ctx, tx: Tx, g: Grant, target: { userId: number; compan
     event: 'proxyStarted',
     facts: {
       staff: `${g.staff.name}（${g.staff.staffCode}）`,
-      time: clock.format(s.startedAt),
-      until: clock.format(s.until),
+      time: hourText(s.startedAt),
+      until: hourText(s.until),
       reason: g.reason,
     },
     link: '/user/accountSecure#proxy',

@@ -1,4 +1,5 @@
 // The paper of a contract: drawn on demand in a thread, kept in the file store by the hash of everything it says, so that it is drawn once.
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { createHash } from 'node:crypto'
 import { ContractStatus, SignMode } from '@mall/domain/orders/contract/contract.status.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -13,31 +14,20 @@ const DRAWING = 2
 /** The thread's module for it. */
 export const CONTRACT_DRAWING = new URL('./drawContract.ts', import.meta.url)
 
-const time = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const minute = (at: Date): string => time.format(at).replaceAll('/', '-')
-
 /** What stands on the paper beside its text. The state of a contract that is on its way is not: seals are the signing room's. */
 function paperOf(c: ContractRow, document: ContractPaper['document'], toSeal: boolean): ContractPaper {
   const ended = c.status === ContractStatus.deleted
   // A text that both have agreed to by ticking binds without seals: said, so that nobody takes the empty place for a missing one.
   const unsealed = c.signMode === 'ticked' && !toSeal && !c.paperOn ? '，本文本未加盖电子签章，可在合同页申请盖章合同' : ''
-  const accepted = c.acceptedAt ? `，买方 ${c.acceptedByName} 于 ${minute(c.acceptedAt)} 勾选同意` : ''
+  const accepted = c.acceptedAt ? `，买方 ${c.acceptedByName} 于 ${minuteText(c.acceptedAt)} 勾选同意` : ''
   return {
     contractNo: c.contractNo,
     remark: [c.versionNo > 1 ? `第 ${c.versionNo} 版` : '', ended ? ContractStatus.label(c.status) : '']
       .filter(Boolean)
       .join('，'),
     facts: [
-      `订单 ${c.orderCode}　生成于 ${minute(c.madeAt)}　${SignMode.label(c.signMode)}${accepted}${unsealed}`,
-      ...(ended && c.endedAt ? [`${minute(c.endedAt)} 作废${c.reason ? `：${c.reason}` : ''}`] : []),
+      `订单 ${c.orderCode}　生成于 ${minuteText(c.madeAt)}　${SignMode.label(c.signMode)}${accepted}${unsealed}`,
+      ...(ended && c.endedAt ? [`${minuteText(c.endedAt)} 作废${c.reason ? `：${c.reason}` : ''}`] : []),
     ],
     madeAt: c.madeAt.getTime(),
     ...(c.paperOn

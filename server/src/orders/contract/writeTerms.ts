@@ -1,4 +1,5 @@
 // A text gets a new version: draft, and publication. What is published stays for ever; orders that stand by an older version keep it.
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { compareClauses, countChanges } from '@mall/domain/orders/contract/compareContracts.ts'
 import { TermsKind } from '@mall/domain/orders/contract/contract.status.ts'
 import { whyNotTerms } from '@mall/domain/orders/contract/termsText.ts'
@@ -19,8 +20,6 @@ import {
   updateDraft,
   versionsOf,
 } from './terms.queries.ts'
-
-const dayText = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 interface Which {
   kind: 'template' | 'agreement'

@@ -1,5 +1,6 @@
 // 电子签章沙箱: an honest stand-in for the signing platform. It keeps its own books and keys, signs the PDFs really, and can be told to be
 // slow, down or out of its mind (rule sandbox.sign). What it is asked in process, a real one would be asked over HTTP.
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import type { World } from '../../kernel/ctx.ts'
 import { openColumn, sealColumn } from '../../kernel/sealed.ts'
@@ -48,9 +49,6 @@ async function change(
   })
 }
 
-const shanghai = (at: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(at)
-
 interface Act {
   side: 'buyer' | 'mill'
   phase: 'sign' | 'void'
@@ -83,7 +81,7 @@ async function putSeal(tx: Tx, f: SandboxFlow, o: Act, keys: Keys, at = new Date
     pdf: new Uint8Array(pdf),
     name: buyer ? f.buyerName : f.millName,
     reason: o.phase === 'sign' ? '同意签署' : '同意作废',
-    lines: [o.person, shanghai(at)],
+    lines: [o.person, minuteText(at)],
     place: o.phase === 'sign' ? f.seals[o.side] : { ...DEFAULT_SEALS[o.side], y: 96 },
     signer: keys.signer,
     authority: keys.authority.certificate,
@@ -205,7 +203,7 @@ export function sandboxPlatform(world: World): SigningPlatform {
           pdf: new Uint8Array(p.pdf),
           name: p.millName,
           reason: p.reason,
-          lines: [shanghai(new Date())],
+          lines: [minuteText(new Date())],
           place: p.place,
           signer,
           authority: authority.certificate,

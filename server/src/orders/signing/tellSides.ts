@@ -1,4 +1,5 @@
 // Who hears of a flow: whose document it is and who may sign it; of the mill whoever seals.
+import { timeText } from '@mall/domain/kernel/clock.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Told } from '@mall/domain/main/notice.events.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -6,19 +7,11 @@ import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/n
 import { companyNameOf } from './authority.queries.ts'
 import type { FlowRow } from './signing.queries.ts'
 
-const time = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-})
 export const flowFacts = (row: FlowRow) => ({
   title: row.title,
   documentNo: row.documentNo,
   amount: yuan(row.amountFen),
-  until: time.format(row.expiresAt),
+  until: timeText(row.expiresAt),
 })
 export const signPageOf = (row: Pick<FlowRow, 'kind' | 'documentNo'>): string =>
   `/order/sign?documentNo=${encodeURIComponent(row.documentNo)}${row.kind === 'framework' ? '&kind=framework' : ''}`

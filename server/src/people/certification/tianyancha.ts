@@ -1,5 +1,6 @@
 // 天眼查 open API. Each hit costs money: answers are kept, a day has a limit, and an exact question is asked by the cheap call. The token goes in a
 // header and appears nowhere else. Source: eight public integrations agree on address, header and field names (`estiblishTime` is the vendor's own spelling).
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { LONG_TERM } from '@mall/domain/people/certification/certification.fields.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import type { RegistrySettings } from '../../kernel/registrySettings.ts'
@@ -39,7 +40,7 @@ interface Wire {
 
 const text = (v: unknown): string => (typeof v === 'string' ? v.replace(/<[^>]*>/g, '') : '')
 const dayOf = (v: unknown): string => {
-  if (typeof v === 'number' && Number.isFinite(v)) return new Date(v + 8 * 3_600_000).toISOString().slice(0, 10)
+  if (typeof v === 'number' && Number.isFinite(v)) return dayText(new Date(v))
   return typeof v === 'string' ? v.slice(0, 10) : ''
 }
 /** 1000万人民币; other currencies and a dash say nothing in 万元. */

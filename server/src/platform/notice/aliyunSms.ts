@@ -1,5 +1,6 @@
 // 阿里云短信 (Dysmsapi 2017-05-25). HTTP 200 says nothing: the answer's Code does. There is no key against sending twice, so what was asked and not
 // answered is looked for among the details of the day by our own number (OutId).
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { randomBytes } from 'node:crypto'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
@@ -81,7 +82,7 @@ export function aliyunSms(pool: Pool, s: SmsSettings, templateOf: TemplateOf): S
   }
   const details = (mobile: string, day: Date) => ({
     PhoneNumber: mobile,
-    SendDate: new Date(day.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', ''),
+    SendDate: dayText(day).replaceAll('-', ''),
     PageSize: String(PAGE),
     CurrentPage: '1',
   })

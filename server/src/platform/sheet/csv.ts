@@ -1,9 +1,8 @@
 // One line of a sheet. What begins like a formula is made plain text, so that no program that opens the sheet runs it.
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { plain } from '@mall/domain/kernel/plainCell.ts'
 
 export type Cell = string | number | null | { kg: number } | { fen: number } | { at: Date | null }
-/** 2026-11-22 10:05, the mill's clock. */
-export const minuteOf = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 const cell = (c: Cell): string => {
   if (typeof c === 'number') return String(c)
@@ -11,7 +10,7 @@ const cell = (c: Cell): string => {
   if (typeof c === 'object') {
     if ('kg' in c) return (c.kg / 1000).toFixed(3)
     if ('fen' in c) return (c.fen / 100).toFixed(2)
-    return c.at === null ? '' : minuteOf(c.at)
+    return c.at === null ? '' : minuteText(c.at)
   }
   // A spreadsheet makes 2.02611E+19 of a bank's number and 12 of 0012: a tab behind them keeps them text.
   if (/^(?:\d{12,}|0\d+|\d+[eE]\d+)$/.test(c)) return `${c}\t`

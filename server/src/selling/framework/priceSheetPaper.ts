@@ -1,9 +1,9 @@
 // The price sheet of a month as a paper, for both sides: provisional while the month runs, final when its sheet was issued.
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { IndexWindow, PriceState } from '@mall/domain/selling/framework/framework.rules.ts'
 import { SheetWord } from '@mall/domain/selling/framework/priceSheet.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { minuteOf } from '../../platform/sheet/csv.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { sellerOf } from '../../orders/contract/contractFacts.ts'
 import { drawInThread } from '../../platform/pdf/paperThread.ts'
@@ -14,7 +14,7 @@ import { indexOfMonth, sheetsOf } from './priceSheets.ts'
 const PRICE_SHEET_DRAWING = new URL('./drawPriceSheet.ts', import.meta.url)
 
 type Word = NonNullable<Reply<'/api/framework/getPriceSheets'>['sheets'][number]['word']>
-const dayAt = (ms: number | null): string => (ms === null ? '' : minuteOf(new Date(ms)))
+const dayAt = (ms: number | null): string => (ms === null ? '' : minuteText(new Date(ms)))
 /** Which version it is, and what both sides have said of it. */
 function wordText(w: Word): string {
   const said = w.wordAt === null ? `，期限 ${dayAt(w.confirmUntil)}` : `，${w.wordName}，${dayAt(w.wordAt)}`

@@ -1,5 +1,6 @@
 // 结算价: when the month of delivery is over and its index is published, its sheet is offered to the buyer; when it stands (sheetWord.ts) it makes the prices of
 // its call-offs final, once. Orders are settled at the final price: what was paid at the provisional one is given back or asked for by their settlement sheets.
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import type { Told } from '@mall/domain/main/notice.events.ts'
 import { averageFen, exWorksFen, finalWindowOf, PriceState, whyNotFinal } from '@mall/domain/selling/framework/framework.rules.ts'
 import { sheetWordMachine, SheetWord, stands } from '@mall/domain/selling/framework/priceSheet.rules.ts'
@@ -7,7 +8,6 @@ import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { minuteOf } from '../../platform/sheet/csv.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import { isLiveOrder } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -81,7 +81,7 @@ export async function offerSheet(
       month: o.month,
       index: yuan(indexFen),
       n: new Set(o.open.map(k => k.orderCode)).size,
-      until: made ? minuteOf(made.confirmBy) : '',
+      until: made ? minuteText(made.confirmBy) : '',
       again: o.answer ? `（第 ${o.version} 版，代替有异议的上一版：${o.answer}）` : '',
     },
   })
@@ -150,7 +150,7 @@ const remindSheet = (world: World, ccNo: string, month: string): Promise<boolean
     if (!c || !taken) return false
     await notify(tx, await peopleWithRight(tx, c.companyId, 'settle.confirm'), {
       event: 'frameworkSheetReminder',
-      facts: { ccNo, month, until: minuteOf(taken.confirmBy) },
+      facts: { ccNo, month, until: minuteText(taken.confirmBy) },
       link: frameworkAddress(ccNo),
     })
     return true

@@ -1,4 +1,5 @@
 // What the tests of rebates and price sheets share: a contract in force for demo01's company, pieces called off of it, paid, delivered, received.
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { beforeAll } from 'vitest'
 import type { Sent } from '@mall/contract/main/calls.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
@@ -43,7 +44,7 @@ export function openContracts(): void {
   })
 }
 
-export const day = (plus: number) => new Date(Date.now() + 8 * 3_600_000 + plus * 86_400_000).toISOString().slice(0, 10)
+export const day = (plus: number) => dayText(new Date(Date.now() + plus * 86_400_000))
 
 /** What the desk writes: ten pieces of the coil. */
 export const draft = (): Sent<'/api/ops/saveFramework'> => ({

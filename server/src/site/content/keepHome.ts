@@ -1,4 +1,5 @@
 // 首页版块, at the desk: the portal, the page of every channel, and of a channel that wants one of its own. Nothing arranged: as the mall comes.
+import { timeText } from '@mall/domain/kernel/clock.ts'
 import {
   completed,
   type HomeBlock,
@@ -23,7 +24,7 @@ import {
   insertPage,
   writeBlocks,
 } from './home.queries.ts'
-import { clockOf, draftOf, holdPiece, publishDraft, restoreVersion, saveDraft, takeBack, versionView } from './keepPieces.ts'
+import { draftOf, holdPiece, publishDraft, restoreVersion, saveDraft, takeBack, versionView } from './keepPieces.ts'
 import { insertPiece, versionsOfPieces } from './piece.queries.ts'
 import { recordContent } from './writeArticle.ts'
 
@@ -138,7 +139,7 @@ export const publishHome = (ctx: Ctx, input: Parsed<'/api/ops/publishHome'>) =>
       tx,
       'content.homePublish',
       `home-${input.pageCode}`,
-      `${nameOf(ctx, input.pageCode)}第 ${draft.versionNo} 版，${clockOf(liveAt)} 起`,
+      `${nameOf(ctx, input.pageCode)}第 ${draft.versionNo} 版，${timeText(liveAt)} 起`,
     )
     return { liveAt: liveAt.getTime() }
   })

@@ -1,10 +1,10 @@
 // 热门搜索词: kept by the desk, counted at once; of the whole mall, or of a channel that wants others.
+import { timeText } from '@mall/domain/kernel/clock.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { channelsWithWords, deskWords, lockWords, replaceWords } from './hotWord.queries.ts'
-import { clockOf } from './keepPieces.ts'
 import { recordContent } from './writeArticle.ts'
 
 const wordsOf = async (db: Db, channelCode: string) =>
@@ -21,7 +21,7 @@ export const readHotWords = async (ctx: Ctx, { ofChannel }: Parsed<'/api/ops/get
 type Word = Parsed<'/api/ops/saveHotWords'>['words'][number]
 const said = (words: readonly Word[]): string => JSON.stringify(words.map(w => [w.word, w.fromAt, w.untilAt]))
 const shown = (w: Word): string =>
-  `${w.word}${w.fromAt === null ? '' : `（${clockOf(new Date(w.fromAt))} 起）`}${w.untilAt === null ? '' : `（到 ${clockOf(new Date(w.untilAt))}）`}`
+  `${w.word}${w.fromAt === null ? '' : `（${timeText(new Date(w.fromAt))} 起）`}${w.untilAt === null ? '' : `（到 ${timeText(new Date(w.untilAt))}）`}`
 
 /** The first word stands in the empty search box. `was` is the list that was read: one that somebody has changed meanwhile is not overwritten. */
 export const saveHotWords = (ctx: Ctx, { ofChannel, was, words }: Parsed<'/api/ops/saveHotWords'>) =>

@@ -1,4 +1,5 @@
 // 活动栏与横幅, at the desk. A panel that was shown is taken off, not deleted: what was promised stays readable.
+import { timeText } from '@mall/domain/kernel/clock.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import {
   BannerStand,
@@ -14,7 +15,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { samePayload } from '../../kernel/samePayload.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { strangePictures } from './article.queries.ts'
-import { clockOf, draftOf, holdPiece, publishDraft, restoreVersion, saveDraft, takeBack, versionView } from './keepPieces.ts'
+import { draftOf, holdPiece, publishDraft, restoreVersion, saveDraft, takeBack, versionView } from './keepPieces.ts'
 import {
   countPanels,
   deskPanels,
@@ -153,7 +154,7 @@ export const publishPanel = (ctx: Ctx, input: Parsed<'/api/ops/publishPanel'>) =
       tx,
       actOf(held.place, 'Publish'),
       `panel-${held.pieceId}`,
-      `《${said.title}》第 ${draft.versionNo} 版 ${said.link}，${clockOf(liveAt)} 起`,
+      `《${said.title}》第 ${draft.versionNo} 版 ${said.link}，${timeText(liveAt)} 起`,
     )
     return { liveAt: liveAt.getTime() }
   })

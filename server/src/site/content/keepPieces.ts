@@ -1,5 +1,6 @@
 // What panels and home pages have in common: a draft at a time, an hour to be published at, old versions that come back as drafts. Each write says
 // which newest version its author has seen; if a colleague was faster it is refused with his name, and nothing is lost on either side.
+import { timeText } from '@mall/domain/kernel/clock.ts'
 import { VersionStand, type VersionStandCode } from '@mall/domain/site/content/content.codes.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -27,7 +28,6 @@ export interface Held {
   newest: VersionHead | undefined
   live: VersionHead | undefined
 }
-export const clockOf = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(5, 16)
 
 const DID: Partial<Record<VersionStandCode, string>> = {
   [VersionStand.draft]: '改过草稿',
@@ -38,7 +38,7 @@ function whoWasFaster(newest: VersionHead | undefined): string {
   if (!newest) return '草稿已被放弃'
   const published = newest.stand !== VersionStand.draft
   const name = (published ? newest.publishedByName : '') || newest.madeByName || '有人'
-  return `${name} 已${published ? '' : `在 ${clockOf(newest.madeAt)} `}${DID[newest.stand] ?? '改过'}第 ${newest.versionNo} 版`
+  return `${name} 已${published ? '' : `在 ${timeText(newest.madeAt)} `}${DID[newest.stand] ?? '改过'}第 ${newest.versionNo} 版`
 }
 
 /** Locks the piece and compares what was seen with what is. */

@@ -1,12 +1,11 @@
 // 内容台: where an article stands: its group, its channels, its end, its order. A change counts at once; what it says has versions of its own.
+import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { ArticleArea } from '@mall/domain/site/content/content.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { categories, lockArticle, lockGroup, orderGroup, placeArticle } from './article.queries.ts'
 import { recordContent } from './writeArticle.ts'
-
-const clock = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 16)
 
 /** `rev` is that of the place, not of a version. A text that people must agree to cannot be hidden from some of them or taken off. */
 export const putArticle = (ctx: Ctx, input: Parsed<'/api/ops/placeArticle'>) =>
@@ -27,7 +26,7 @@ export const putArticle = (ctx: Ctx, input: Parsed<'/api/ops/placeArticle'>) =>
     const what = [
       to.catCode === head.catCode ? '' : `${head.catName} → ${to.name}`,
       input.channels.join() === head.channels.join() ? '' : `渠道 ${input.channels.join('、') || '全部'}`,
-      offAt?.getTime() === head.offAt?.getTime() ? '' : offAt ? `${clock(offAt)} 起下线` : '重新上线',
+      offAt?.getTime() === head.offAt?.getTime() ? '' : offAt ? `${minuteText(offAt)} 起下线` : '重新上线',
       kind === head.kind ? '' : `类别 ${kind || '无'}`,
     ].filter(w => w !== '')
     await recordContent(ctx, tx, 'content.place', input.articleId, `${head.articleId}：${what.join('，') || '没有改动'}`)

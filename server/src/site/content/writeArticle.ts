@@ -1,4 +1,5 @@
 // 内容台: an article gets a new version. One draft at a time; somebody else agrees to it; from its hour on it is read. What was read stays for ever.
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { ArticleArea } from '@mall/domain/site/content/content.codes.ts'
 import { picturesOf, plainParagraphs, whyNotLink, whyNotRichText } from '@mall/domain/site/content/richText.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
@@ -27,8 +28,6 @@ import {
   versionsOf,
 } from './article.queries.ts'
 import { VALUE_KEYS } from './systemValues.ts'
-
-const DAY = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 export const recordContent = (ctx: Ctx, tx: Tx, act: AuditAct, objectId: string, detail: string) =>
   audit(tx, { actorId: ctx.me.userId, act, objectType: 'content', objectId, detail })
@@ -120,7 +119,7 @@ async function liveAt(ctx: Ctx, tx: Tx, area: string, everLive: boolean, wanted:
   const days = await announceDays(ctx, area, everLive)
   if (days === 0) return wanted
   const first = await firstDay(tx, days)
-  if (wanted && wanted < first) return refuse('ARTICLE_DAY', { days, first: DAY(first) })
+  if (wanted && wanted < first) return refuse('ARTICLE_DAY', { days, first: dayText(first) })
   return wanted ?? first
 }
 
@@ -146,7 +145,7 @@ export const submitArticle = (ctx: Ctx, input: Parsed<'/api/ops/submitArticle'>)
       (await staffWithRight(tx, 'content.publish')).filter(id => id !== ctx.me.userId),
       {
         event: 'articleToApprove',
-        facts: { articleId: input.articleId, name: named(head, draft), when: wanted ? `，${DAY(wanted)} 起` : '' },
+        facts: { articleId: input.articleId, name: named(head, draft), when: wanted ? `，${dayText(wanted)} 起` : '' },
         link: `/articles?article=${encodeURIComponent(input.articleId)}`,
       },
     )
@@ -181,8 +180,8 @@ export const decideArticle = (ctx: Ctx, input: Parsed<'/api/ops/decideArticle'>)
     const from = await liveAt(ctx, tx, head.area, everLive, v.wantedAt)
     const { articleId, rev } = input
     const done = (await publishVersion(tx, { articleId, rev, userId: ctx.me.userId, liveAt: from })) ?? refuse('ARTICLE_DRAFT')
-    await tellMaker(tx, head, v, from ? `已批准，${DAY(done.liveAt)} 起` : '已批准，已上线')
-    await recordContent(ctx, tx, 'content.pass', articleId, `${named(head, v)}${from ? `，${DAY(done.liveAt)} 起` : ''}`)
+    await tellMaker(tx, head, v, from ? `已批准，${dayText(done.liveAt)} 起` : '已批准，已上线')
+    await recordContent(ctx, tx, 'content.pass', articleId, `${named(head, v)}${from ? `，${dayText(done.liveAt)} 起` : ''}`)
     return { liveAt: done.liveAt.getTime() }
   })
 

@@ -1,4 +1,5 @@
 // 发运看板: what is the buyer's to do, the hours of the day by depot, his trucks by depot and slot.
+import { dayText } from '@mall/domain/kernel/clock.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { SLOT_LEGEND } from '@mall/domain/delivery/shipment/slot.rules.ts'
@@ -78,7 +79,7 @@ function Loaded({ b, busy }: { b: Board; busy: boolean }) {
   const [query] = useSearchParams()
   const go = useNavigate()
   const input = inputOf(query)
-  const today = new Date(b.now + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = dayText(new Date(b.now))
   const to = (change: Record<string, string | null>) => void go(address(query, change), { preventScrollReset: true })
   const todoNos = new Set(b.todo.map(t => t.waybillNo))
   const total = b.states.reduce((n, s) => ({ n: n.n + s.n, kg: n.kg + s.kg }), { n: 0, kg: 0 })

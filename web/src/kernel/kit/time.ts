@@ -1,14 +1,11 @@
 // Everything is shown in the mill's time, whatever clock the visitor's computer has.
+import { inChina } from '@mall/domain/kernel/clock.ts'
 export type Instant = number | string | Date
 
-/**
- * China has one time, eight hours ahead, without summer time since 1991: adding them is a hundredth of the work of a formatter, and a page
- * has dozens of times. `2026-11-21T10:42:17.000Z` of the shifted instant reads as the mill's clock; empty for what is no time.
- */
-const AHEAD_MS = 8 * 3_600_000
+/** 2026-11-21T10:42:17, empty for what is no time. */
 function shifted(at: Instant): string {
-  const ms = new Date(at).getTime()
-  return Number.isNaN(ms) ? '' : new Date(ms + AHEAD_MS).toISOString()
+  const moment = new Date(at)
+  return Number.isNaN(moment.getTime()) ? '' : inChina(moment)
 }
 
 /** 2026-11-21 */
