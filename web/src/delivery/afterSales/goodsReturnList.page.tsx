@@ -4,20 +4,19 @@ import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { dateTime } from '../../kernel/kit/time.ts'
-import { LIST_SIZE, ListPage } from './ListPage.tsx'
-import { pageOf } from './reads.ts'
+import { listBeside, ListPage } from './ListPage.tsx'
 
-const inputOf = (query: URLSearchParams) => ({ currentPage: pageOf(query), pageSize: LIST_SIZE })
+const LIST = listBeside('/goodsReturn/goodsReturnList')
 export const load = ({ boot, query, ensure }: PageContext) =>
-  boot.session.companyName === null ? undefined : ensure('/api/order/getGoodsReturnList', inputOf(query))
+  boot.session.companyName === null ? undefined : ensure('/api/order/getGoodsReturnList', LIST.input(query))
 export const head = (): Head => ({ title: '已退回的件', noIndex: true })
 
 export default function GoodsReturnList() {
   const [query] = useSearchParams()
-  const read = useLazyCall('/api/order/getGoodsReturnList', inputOf(query), { keepOld: true })
+  const read = useLazyCall('/api/order/getGoodsReturnList', LIST.input(query), { keepOld: true })
   return (
-    <ListPage here="/goodsReturn/goodsReturnList" read={read} title="还没有退回的件" hint="退货在钢厂过磅收货后，逐件列在这里。">
-      {rows => (
+    <ListPage list={LIST} read={read} title="还没有退回的件" hint="退货在钢厂过磅收货后，逐件列在这里。">
+      {({ list: rows }) => (
         <table className="tbl cards line">
           <thead>
             <tr>

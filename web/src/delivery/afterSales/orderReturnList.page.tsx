@@ -7,20 +7,19 @@ import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
-import { LIST_SIZE, ListPage } from './ListPage.tsx'
-import { pageOf } from './reads.ts'
+import { listBeside, ListPage } from './ListPage.tsx'
 
-const inputOf = (query: URLSearchParams) => ({ currentPage: pageOf(query), pageSize: LIST_SIZE })
+const LIST = listBeside('/orderReturn/orderReturnList')
 export const load = ({ boot, query, ensure }: PageContext) =>
-  boot.session.companyName === null ? undefined : ensure('/api/order/getOrderReturnList', inputOf(query))
+  boot.session.companyName === null ? undefined : ensure('/api/order/getOrderReturnList', LIST.input(query))
 export const head = (): Head => ({ title: '退货单', noIndex: true })
 
 export default function ReturnList() {
   const [query] = useSearchParams()
-  const read = useLazyCall('/api/order/getOrderReturnList', inputOf(query), { keepOld: true })
+  const read = useLazyCall('/api/order/getOrderReturnList', LIST.input(query), { keepOld: true })
   return (
-    <ListPage here="/orderReturn/orderReturnList" read={read} title="还没有退货单" hint="异议商定退货后自动开出退货单。">
-      {rows => (
+    <ListPage list={LIST} read={read} title="还没有退货单" hint="异议商定退货后自动开出退货单。">
+      {({ list: rows }) => (
         <table className="tbl cards line">
           <thead>
             <tr>

@@ -15,28 +15,27 @@ import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
-import { LIST_SIZE, ListPage } from './ListPage.tsx'
-import { pageOf } from './reads.ts'
+import { listBeside, ListPage } from './ListPage.tsx'
 
 type Row = Reply<'/api/order/getRefundList'>['list'][number]
-const inputOf = (query: URLSearchParams) => ({ currentPage: pageOf(query), pageSize: LIST_SIZE })
+const LIST = listBeside('/afterSales/refundList')
 export const load = ({ boot, query, ensure }: PageContext) =>
-  boot.session.companyName === null ? undefined : ensure('/api/order/getRefundList', inputOf(query))
+  boot.session.companyName === null ? undefined : ensure('/api/order/getRefundList', LIST.input(query))
 export const head = (): Head => ({ title: '退款', noIndex: true })
 
 export default function RefundList() {
   const [query] = useSearchParams()
   const { site } = useBoot()
   const open = query.get('open') ?? ''
-  const read = useLazyCall('/api/order/getRefundList', inputOf(query), { keepOld: true })
+  const read = useLazyCall('/api/order/getRefundList', LIST.input(query), { keepOld: true })
   return (
     <ListPage
-      here="/afterSales/refundList"
+      list={LIST}
       read={read}
       title="还没有退款"
       hint={`取消订单、结算多退和异议赔付的退款都在这里；${refundWays(site.partners.refund)}。`}
     >
-      {rows => (
+      {({ list: rows }) => (
         <table className="tbl cards line">
           <thead>
             <tr>

@@ -7,10 +7,14 @@ import { countChanges } from '@mall/domain/orders/contract/compareContracts.ts'
 import { SignMode } from '@mall/domain/orders/contract/contract.status.ts'
 import { clauseNo, readParagraph } from '@mall/domain/orders/contract/termsText.ts'
 import { Link, useSearchParams } from 'react-router'
+import { word } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListScreen } from '../../kernel/list/ListScreen.tsx'
+import { ListSearch } from '../../kernel/list/ListSearch.tsx'
+import { useList } from '../../kernel/list/useList.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
-import { Empty, Failed, Skeleton, Waiting } from '../../kernel/kit/Empty.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
+import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
 import { Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, day } from '../../kernel/kit/time.ts'
@@ -20,17 +24,8 @@ import { Mine } from '../../site/shell/Mine.tsx'
 type Row = Reply<'/api/goods/getSteelProductAgreementInfoPagesByPara'>['list'][number]
 type Agreement = Reply<'/api/goods/getSteelProductAgreementInfo'>
 const HERE = '/productAgreement/agreementList'
-const PAGE_SIZE = 20
+const LIST = listAddress({ at: HERE, pageSize: 20, filters: { word: word(), materia: word() } })
 
-const listInput = (query: URLSearchParams) => {
-  const page = Number(query.get('currentPage') ?? 1)
-  return {
-    currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1,
-    pageSize: PAGE_SIZE,
-    word: (query.get('word') ?? '').trim().slice(0, 40),
-    materia: (query.get('materia') ?? '').trim().slice(0, 40),
-  }
-}
 const oneInput = (query: URLSearchParams) => {
   const classCode = (query.get('classCode') ?? '').trim().slice(0, 20)
   const no = Number(query.get('versionNo'))
@@ -43,7 +38,7 @@ export const load = ({ query, ensure }: PageContext) => {
   const one = oneInput(query)
   return one
     ? ensure('/api/goods/getSteelProductAgreementInfo', one)
-    : ensure('/api/goods/getSteelProductAgreementInfoPagesByPara', listInput(query))
+    : ensure('/api/goods/getSteelProductAgreementInfoPagesByPara', LIST.input(query))
 }
 export const head = (): Head => ({ title: '产品协议', noIndex: true })
 
@@ -52,61 +47,32 @@ export default function AgreementListPage() {
   const one = oneInput(query)
   return (
     <Mine here={HERE} title="产品协议">
-      {one ? <One input={one} /> : <List input={listInput(query)} />}
+      {one ? <One input={one} /> : <List />}
     </Mine>
   )
 }
 
-function List({ input }: { input: ReturnType<typeof listInput> }) {
-  const read = useLazyCall('/api/goods/getSteelProductAgreementInfoPagesByPara', input, { keepOld: true })
-  const found = read.data
-  const filtered = input.word !== '' || input.materia !== ''
+function List() {
+  const list = useList(LIST)
+  const read = useLazyCall('/api/goods/getSteelProductAgreementInfoPagesByPara', list.input, { keepOld: true })
   return (
-    <>
-      <section className="panel">
-        <div className="hd">
-          <b>产品协议</b>
-          <small className="mute">下单时随合同一并同意；改动提前公示，执行日前的订单仍按原版</small>
-        </div>
-        <form className="bd row signfind" method="get" action={HERE} role="search">
-          <span className="input">
-            <input
-              name="word"
-              defaultValue={input.word}
-              placeholder="品种或材质，如 HRB400E"
-              aria-label="品种或材质"
-              maxLength={40}
-            />
-          </span>
-          <button className="btn" type="submit">
-            查找
-          </button>
-        </form>
-        {!found ? (
-          <Waiting read={read} lines={6} />
-        ) : found.totalCount === 0 ? (
-          <Empty
-            title={filtered ? '没有找到产品协议' : '还没有发布产品协议'}
-            actions={
-              filtered ? (
-                <LinkButton look="ink" to={HERE}>
-                  看全部
-                </LinkButton>
-              ) : undefined
-            }
-          >
-            {filtered ? '换个品种或材质试试。' : '发布之后，合同会附上所购品种的协议。'}
-          </Empty>
-        ) : (
-          <Rows rows={found.list} />
-        )}
-      </section>
-      {found && found.totalCount > PAGE_SIZE && (
-        <div className="gaptop">
-          <Pager page={found.currentPage} pageSize={PAGE_SIZE} totalCount={found.totalCount} />
-        </div>
-      )}
-    </>
+    <ListScreen
+      list={list}
+      read={read}
+      top={
+        <>
+          <div className="hd">
+            <b>产品协议</b>
+            <small className="mute">下单时随合同一并同意；改动提前公示，执行日前的订单仍按原版</small>
+          </div>
+          <ListSearch list={list} fields={{ word: { placeholder: '品种或材质，如 HRB400E', label: '品种或材质' } }} />
+        </>
+      }
+      nothing={{ title: '还没有发布产品协议', hint: '发布之后，合同会附上所购品种的协议。' }}
+      none={{ title: '没有找到产品协议', hint: '换个品种或材质试试。', label: '看全部' }}
+    >
+      {found => <Rows rows={found.list} />}
+    </ListScreen>
   )
 }
 
