@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { opened, word } from '../../kernel/list/filters.ts'
 import { listAddress } from '../../kernel/list/listAddress.ts'
 import { type Asked, type Found, ListScreen } from '../../kernel/list/ListScreen.tsx'
 import { useList } from '../../kernel/list/useList.ts'
@@ -6,8 +7,8 @@ import { CompanyPage, JOIN_FIRST } from '../../site/shell/CompanyPage.tsx'
 import { AfterTabs } from './AfterTabs.tsx'
 import { useClaimsLive } from './reads.ts'
 
-/** A list beside the claims: it has pages and no filters. */
-export const listBeside = (at: string) => listAddress({ at, pageSize: 20, filters: {} })
+/** A list beside the claims: it has pages and no filters, and may open a row. */
+export const listBeside = (at: string) => listAddress({ at, pageSize: 20, filters: { open: opened(word()) } })
 
 /** The frame of the lists beside the claims. */
 export function ListPage<T extends Found>(props: {

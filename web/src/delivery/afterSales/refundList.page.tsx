@@ -26,7 +26,7 @@ export const head = (): Head => ({ title: '退款', noIndex: true })
 export default function RefundList() {
   const [query] = useSearchParams()
   const { site } = useBoot()
-  const open = query.get('open') ?? ''
+  const { open } = LIST.values(query)
   const read = useLazyCall('/api/order/getRefundList', LIST.input(query), { keepOld: true })
   return (
     <ListPage
@@ -91,7 +91,7 @@ export default function RefundList() {
                   </td>
                   <td className="num">
                     {r.claimNo ? (
-                      <Link className="link" to={open === r.refundNo ? '?' : `?open=${r.refundNo}`} replace>
+                      <Link className="link" to={LIST.to(query, { open: open === r.refundNo ? null : r.refundNo })} replace>
                         {open === r.refundNo ? '收起' : '逐件明细'}
                       </Link>
                     ) : (

@@ -96,23 +96,13 @@ export function ListAnswer<T extends Found>(props: ListAnswerProps<T>) {
   )
 }
 
-/** Turned where there is more than one page. `inside`: within a panel. */
-export function ListPages({
-  list,
-  found,
-  inside,
-  param,
-}: {
-  list: At
-  found: Found | undefined
-  inside?: boolean
-  param?: string
-}) {
+/** The pages, where there is more than one. `inside`: within a panel. */
+export function ListPages(props: { list: At; found: Found | undefined; inside?: boolean; className?: string; param?: string }) {
+  const { list, found, inside, className, param } = props
   if (!found || countOf(found) <= list.pageSize) return null
-  const pager = (
-    <Pager page={found.currentPage ?? 1} pageSize={list.pageSize} totalCount={countOf(found)} {...(param ? { param } : {})} />
-  )
-  return inside ? <div className="bd">{pager}</div> : pager
+  const pager = <Pager page={found.currentPage ?? 1} pageSize={list.pageSize} totalCount={countOf(found)} param={param} />
+  const box = inside ? 'bd' : className
+  return box ? <div className={box}>{pager}</div> : pager
 }
 
 export interface ListScreenProps<T extends Found> extends ListAnswerProps<T> {

@@ -5,7 +5,10 @@ export interface Filter<V> {
   read(text: string): V
   /** Which part of the list is looked at or in which order, not what is looked for: nothing to clear. */
   part?: boolean
+  /** Which of the rows is open: it stands on its page, and the list is not asked for it. */
+  opens?: boolean
 }
+export type Opened<V> = Filter<V> & { opens: true }
 
 /** A word that is looked for; '' looks for nothing. */
 export const word = (most = 40): Filter<string> => ({ read: text => text.trim().slice(0, most) })
@@ -27,6 +30,9 @@ export const flag: Filter<boolean> = { read: text => text === '1' }
 
 /** Looks at a part of the list: with it alone nothing is filtered. */
 export const part = <V>(filter: Filter<V>): Filter<V> => ({ ...filter, part: true })
+
+/** Opens one of the rows. */
+export const opened = <V>(filter: Filter<V>): Opened<V> => ({ ...filter, part: true, opens: true })
 
 /** Server and pager answer a page past the last with the last one; what is no page is the first. */
 const PAGES = 100_000

@@ -1,11 +1,7 @@
 // The hall's filters live in its address.
 import { BiddingMode, type BiddingModeCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { Sent } from '@mall/contract/main/calls.ts'
-
-const pageOf = (query: URLSearchParams): number => {
-  const page = Number(query.get('currentPage') ?? 1)
-  return Number.isInteger(page) && page > 0 && page < 1000 ? page : 1
-}
+import { pageOf } from '../../kernel/list/filters.ts'
 
 export const HALL_SIZE = 20
 export type HallView = 'open' | 'coming' | 'mine' | 'ended'
