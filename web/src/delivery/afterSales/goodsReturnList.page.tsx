@@ -1,4 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link, useSearchParams } from 'react-router'
@@ -17,41 +18,27 @@ export default function GoodsReturnList() {
   return (
     <ListPage list={LIST} read={read} title="还没有退回的件" hint="退货在钢厂过磅收货后，逐件列在这里。">
       {({ list: rows }) => (
-        <table className="tbl cards line">
-          <thead>
-            <tr>
-              <th>件号</th>
-              <th>退货单</th>
-              <th className="num">收回，吨</th>
-              <th className="num">退款，元</th>
-              <th className="num">收货时间</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(r => (
-              <tr key={`${r.returnNo}-${r.unitNo}`}>
-                <td>
+        <ListTable
+          rows={rows}
+          rowKey={r => `${r.returnNo}-${r.unitNo}`}
+          columns={[
+            {
+              head: '件号',
+              cell: r => (
+                <>
                   <b>{r.unitNo}</b>
                   <small className="mute blk">
                     {r.title}，订单 {r.orderCode}
                   </small>
-                </td>
-                <td data-l="退货单">
-                  <Link to={`/orderReturn/orderReturnDetail?returnNo=${r.returnNo}`}>{r.returnNo}</Link>
-                </td>
-                <td className="num" data-l="收回，吨">
-                  {tons(r.receivedKg)}
-                </td>
-                <td className="num" data-l="退款，元">
-                  {r.refundFen === null ? '待到账' : yuan(r.refundFen)}
-                </td>
-                <td className="num" data-l="收货时间">
-                  {dateTime(r.receivedAt)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { head: '退货单', cell: r => <Link to={`/orderReturn/orderReturnDetail?returnNo=${r.returnNo}`}>{r.returnNo}</Link> },
+            { head: '收回，吨', num: true, cell: r => tons(r.receivedKg) },
+            { head: '退款，元', num: true, cell: r => (r.refundFen === null ? '待到账' : yuan(r.refundFen)) },
+            { head: '收货时间', num: true, cell: r => dateTime(r.receivedAt) },
+          ]}
+        />
       )}
     </ListPage>
   )

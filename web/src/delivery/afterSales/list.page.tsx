@@ -2,6 +2,7 @@ import { ClaimKind } from '@mall/domain/orders/contract/claimTerms.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { AfterSalesStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
+import { ACT, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
@@ -82,50 +83,58 @@ function List() {
     </ListScreen>
   )
 }
+const addressOf = (r: Row) => `/afterSales/detail?claimNo=${r.claimNo}`
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <table className="tbl cards line">
-    <thead>
-      <tr>
-        <th>异议</th>
-        <th>类别</th>
-        <th className="num">问题重量，吨</th>
-        <th className="num">期望 / 已退，元</th>
-        <th>状态</th>
-        <th className="num">操作</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(r => {
-        const to = `/afterSales/detail?claimNo=${r.claimNo}`
-        return (
-          <tr key={r.claimNo}>
-            <td>
-              <Link to={to}>{r.claimNo}</Link>
-              <small className="mute blk">
-                {r.title}，订单 {r.orderCode}，{dateTime(r.filedAt)}
-              </small>
-            </td>
-            <td data-l="类别">
-              {ClaimKind.label(r.kind)}，{r.units} 件
-            </td>
-            <td className="num" data-l="问题重量，吨">
-              {tons(r.problemKg)}
-            </td>
-            <td className="num" data-l="期望 / 已退，元">
-              {r.wishFen > 0 ? yuan(r.wishFen) : '—'} / {yuan(r.refundedFen)}
-            </td>
-            <td data-l="状态">
-              <StatusTag of={AfterSalesStatus} code={r.status} />
-              {r.answerBy !== null && <small className="mute"> {shortTime(r.answerBy)} 前答复</small>}
-            </td>
-            <td className="num">
-              <LinkButton {...(r.turn === 'buyer' ? { look: 'ink' as const } : {})} to={to}>
-                {r.turn === 'buyer' ? '去答复' : '查看'}
-              </LinkButton>
-            </td>
-          </tr>
-        )
-      })}
-    </tbody>
-  </table>
+  <ListTable
+    rows={rows}
+    rowKey={r => r.claimNo}
+    columns={[
+      {
+        head: '异议',
+        cell: r => (
+          <>
+            <Link to={addressOf(r)}>{r.claimNo}</Link>
+            <small className="mute blk">
+              {r.title}，订单 {r.orderCode}，{dateTime(r.filedAt)}
+            </small>
+          </>
+        ),
+      },
+      {
+        head: '类别',
+        cell: r => (
+          <>
+            {ClaimKind.label(r.kind)}，{r.units} 件
+          </>
+        ),
+      },
+      { head: '问题重量，吨', num: true, cell: r => tons(r.problemKg) },
+      {
+        head: '期望 / 已退，元',
+        num: true,
+        cell: r => (
+          <>
+            {r.wishFen > 0 ? yuan(r.wishFen) : '—'} / {yuan(r.refundedFen)}
+          </>
+        ),
+      },
+      {
+        head: '状态',
+        cell: r => (
+          <>
+            <StatusTag of={AfterSalesStatus} code={r.status} />
+            {r.answerBy !== null && <small className="mute"> {shortTime(r.answerBy)} 前答复</small>}
+          </>
+        ),
+      },
+      {
+        ...ACT,
+        cell: r => (
+          <LinkButton {...(r.turn === 'buyer' ? { look: 'ink' as const } : {})} to={addressOf(r)}>
+            {r.turn === 'buyer' ? '去答复' : '查看'}
+          </LinkButton>
+        ),
+      },
+    ]}
+  />
 )

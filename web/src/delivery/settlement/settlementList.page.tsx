@@ -9,7 +9,7 @@ import { oneOf, word } from '../../kernel/list/filters.ts'
 import { listAddress } from '../../kernel/list/listAddress.ts'
 import { ListScreen } from '../../kernel/list/ListScreen.tsx'
 import { ListSearch } from '../../kernel/list/ListSearch.tsx'
-import { actColumn, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
+import { ACT, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { ListTabs } from '../../kernel/list/ListTabs.tsx'
 import { useFresh } from '../../kernel/list/useFresh.ts'
 import { useList } from '../../kernel/list/useList.ts'
@@ -117,9 +117,12 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  actColumn(r => (
-    <LinkButton {...(isMine(r) ? { look: 'ink' as const } : {})} to={addressOf(r)}>
-      {r.state === 'offered' ? '去确认' : r.state === 'due' ? '去补付' : '查看'}
-    </LinkButton>
-  )),
+  {
+    ...ACT,
+    cell: r => (
+      <LinkButton {...(isMine(r) ? { look: 'ink' as const } : {})} to={addressOf(r)}>
+        {r.state === 'offered' ? '去确认' : r.state === 'due' ? '去补付' : '查看'}
+      </LinkButton>
+    ),
+  },
 ]

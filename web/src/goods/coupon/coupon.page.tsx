@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { CouponKind, CouponState, CouponWay } from '@mall/domain/goods/coupon/coupon.codes.ts'
+import { ACT_UNSAID, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { Link } from 'react-router'
 import { ExportList } from '../../desk/export/ExportList.tsx'
@@ -88,58 +89,70 @@ function Coupons() {
   )
 }
 
+const isSoon = (c: Row, now: number) => c.state === CouponState.open && c.validUntil - now < 3 * DAY
+
 function Rows({ rows, now }: { rows: readonly Row[]; now: number }) {
   return (
-    <table className="tbl cards c3">
-      <thead>
-        <tr>
-          <th>优惠券</th>
-          <th>适用</th>
-          <th>有效期</th>
-          <th>状态</th>
-          <th className="num">优惠，元</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(c => {
-          const soon = c.state === CouponState.open && c.validUntil - now < 3 * DAY
-          return (
-            <tr key={c.couponNo} className={c.state === CouponState.open ? (soon ? 'ask' : undefined) : 'off'}>
-              <td className="all">
-                <b className="strong">{c.termsText}</b> <Tag line>{CouponKind.label(c.kind)}</Tag>
+    <ListTable
+      look="tbl cards c3"
+      rows={rows}
+      rowKey={c => c.couponNo}
+      rowClass={c => (c.state === CouponState.open ? (isSoon(c, now) ? 'ask' : undefined) : 'off')}
+      columns={[
+        {
+          head: '优惠券',
+          className: 'all',
+          cell: c => (
+            <>
+              <b className="strong">{c.termsText}</b> <Tag line>{CouponKind.label(c.kind)}</Tag>
+              <small>
+                {c.name}　{c.couponNo}
+              </small>
+            </>
+          ),
+        },
+        { head: '适用', cell: c => c.scopeText },
+        {
+          head: '有效期',
+          cell: c => (
+            <>
+              {c.validFromAt > now && <small>{shortTime(c.validFromAt)} 起</small>}
+              {shortTime(c.validUntil)} 前
+              {isSoon(c, now) && (
                 <small>
-                  {c.name}　{c.couponNo}
+                  剩 <Countdown endsAt={c.validUntil} over="已过期" plain />
                 </small>
-              </td>
-              <td data-l="适用">{c.scopeText}</td>
-              <td data-l="有效期">
-                {c.validFromAt > now && <small>{shortTime(c.validFromAt)} 起</small>}
-                {shortTime(c.validUntil)} 前
-                {soon && (
-                  <small>
-                    剩 <Countdown endsAt={c.validUntil} over="已过期" plain />
-                  </small>
-                )}
-              </td>
-              <td data-l="状态">
-                <StatusTag of={CouponState} code={c.state} />
+              )}
+            </>
+          ),
+        },
+        {
+          head: '状态',
+          cell: c => (
+            <>
+              <StatusTag of={CouponState} code={c.state} />
+              <small>
+                {CouponWay.label(c.way)}，{dateTime(c.gotAt).slice(0, 10)}
+              </small>
+            </>
+          ),
+        },
+        {
+          head: '优惠，元',
+          num: true,
+          cell: c => (
+            <>
+              {c.usedFen === null ? '—' : yuan(c.usedFen)}
+              {c.orderCode && (
                 <small>
-                  {CouponWay.label(c.way)}，{dateTime(c.gotAt).slice(0, 10)}
+                  <Link to={`/order/orderDetail?orderCode=${c.orderCode}`}>{c.orderCode}</Link>
                 </small>
-              </td>
-              <td className="num" data-l="优惠，元">
-                {c.usedFen === null ? '—' : yuan(c.usedFen)}
-                {c.orderCode && (
-                  <small>
-                    <Link to={`/order/orderDetail?orderCode=${c.orderCode}`}>{c.orderCode}</Link>
-                  </small>
-                )}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 
@@ -151,43 +164,46 @@ function ToTake() {
   if (!offered || offered.length === 0) return null
   return (
     <Panel title="可领取" remark={`${offered.length} 种`} flush>
-      <table className="tbl cards c3">
-        <thead>
-          <tr>
-            <th>优惠券</th>
-            <th>适用</th>
-            <th>有效期</th>
-            <th className="num">余</th>
-            <th className="num">
-              <span className="vh">操作</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {offered.map(p => (
-            <tr key={p.planNo}>
-              <td className="all">
+      <ListTable
+        look="tbl cards c3"
+        rows={offered}
+        rowKey={p => p.planNo}
+        columns={[
+          {
+            head: '优惠券',
+            className: 'all',
+            cell: p => (
+              <>
                 <b className="strong">{p.termsText}</b> <Tag line>{CouponKind.label(p.kind)}</Tag>
                 <small>{p.name}</small>
-              </td>
-              <td data-l="适用">{p.scopeText}</td>
-              <td data-l="有效期">
+              </>
+            ),
+          },
+          { head: '适用', cell: p => p.scopeText },
+          {
+            head: '有效期',
+            cell: p => (
+              <>
                 {p.validText}
                 <small>{shortTime(p.takeUntil)} 前可领</small>
-              </td>
-              <td className="num" data-l="余">
+              </>
+            ),
+          },
+          {
+            head: '余',
+            num: true,
+            cell: p => (
+              <>
                 {p.leftCount} 张
                 <small>
                   限领 {p.perCompanyCount}，已领 {p.mineCount}
                 </small>
-              </td>
-              <td className="num buycell">
-                <TakeCoupon plan={p} whyNot={p.whyNot} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { ...ACT_UNSAID, className: 'buycell', cell: p => <TakeCoupon plan={p} whyNot={p.whyNot} /> },
+        ]}
+      />
     </Panel>
   )
 }

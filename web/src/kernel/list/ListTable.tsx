@@ -11,18 +11,14 @@ export interface Column<T> {
   headClass?: string
   cell(row: T): ReactNode
 }
-/** 操作: what can be done with the row; `seen` false where the table needs no head for it. */
-export const actColumn = <T,>(cell: (row: T) => ReactNode, o: { seen?: boolean; className?: string } = {}): Column<T> => ({
-  head: o.seen === false ? <span className="vh">操作</span> : '操作',
-  label: null,
-  num: true,
-  ...(o.className ? { className: o.className } : {}),
-  cell,
-})
+/** What can be done with the row: `cell` comes to it. */
+export const ACT = { head: '操作', label: null, num: true } as const
+/** The same where the table needs no head to see for it. */
+export const ACT_UNSAID = { ...ACT, head: <span className="vh">操作</span> } as const
 
 /** Rows as a table; with `cards` in its look each row is a card on a phone, label over value. */
 export function ListTable<T>(props: {
-  columns: readonly Column<T>[]
+  columns: readonly NoInfer<Column<T>>[]
   rows: readonly T[]
   rowKey(row: T): string | number
   look?: string

@@ -1,3 +1,4 @@
+import { ListTable } from '../../kernel/list/ListTable.tsx'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { InvoiceFlow } from '@mall/domain/money/invoice/invoice.machine.ts'
@@ -51,48 +52,50 @@ function Applies() {
       none={{ title: '没有找到申请', hint }}
     >
       {({ list: rows }) => (
-        <table className="tbl cards line">
-          <thead>
-            <tr>
-              <th>申请</th>
-              <th>抬头</th>
-              <th className="num">含税，元</th>
-              <th>发票</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(a => (
-              <tr key={a.applyNo}>
-                <td className="all">
+        <ListTable
+          rows={rows}
+          rowKey={a => a.applyNo}
+          columns={[
+            {
+              head: '申请',
+              className: 'all',
+              cell: a => (
+                <>
                   {a.applyNo}
                   <small className="mute">
                     {' '}
                     {a.by}，{shortTime(a.appliedAt)}
                   </small>
-                </td>
-                <td data-l="抬头">
+                </>
+              ),
+            },
+            {
+              head: '抬头',
+              cell: a => (
+                <>
                   {a.title}
                   <small className="mute"> {InvoiceType.label(a.invoiceType)}</small>
-                </td>
-                <td className="num" data-l="含税，元">
-                  {yuan(a.grossFen)}
-                </td>
-                <td data-l="发票">
-                  <ul className="plain">
-                    {a.invoices.map(i => (
-                      <li key={i.invoiceSn}>
-                        <Link to={invoiceAddress(i.invoiceSn)} className="link">
-                          {i.taxInvoiceNo || i.invoiceSn}
-                        </Link>{' '}
-                        {yuan(i.grossFen)} <StatusTag of={InvoiceFlow} code={i.flow} />
-                      </li>
-                    ))}
-                  </ul>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { head: '含税，元', num: true, cell: a => yuan(a.grossFen) },
+            {
+              head: '发票',
+              cell: a => (
+                <ul className="plain">
+                  {a.invoices.map(i => (
+                    <li key={i.invoiceSn}>
+                      <Link to={invoiceAddress(i.invoiceSn)} className="link">
+                        {i.taxInvoiceNo || i.invoiceSn}
+                      </Link>{' '}
+                      {yuan(i.grossFen)} <StatusTag of={InvoiceFlow} code={i.flow} />
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
+          ]}
+        />
       )}
     </ListScreen>
   )

@@ -1,4 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { ACT, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { word } from '../../kernel/list/filters.ts'
@@ -51,41 +52,33 @@ function Stock() {
       none={{ title: '没有找到货物', hint }}
     >
       {({ list: rows }) => (
-        <table className="tbl cards line">
-          <thead>
-            <tr>
-              <th>货物</th>
-              <th className="num">磅单，张</th>
-              <th className="num">结算，吨</th>
-              <th className="num">可开，元</th>
-              <th className="num">操作</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(r => (
-              <tr key={r.goods}>
-                <td className="all">
+        <ListTable
+          rows={rows}
+          rowKey={r => r.goods}
+          columns={[
+            {
+              head: '货物',
+              className: 'all',
+              cell: r => (
+                <>
                   {r.goods}
                   <small className="mute"> 订单 {r.orderCodes.join('、')}</small>
-                </td>
-                <td className="num" data-l="磅单，张">
-                  {r.tickets}
-                </td>
-                <td className="num" data-l="结算，吨">
-                  {tons(r.kg)}
-                </td>
-                <td className="num" data-l="可开，元">
-                  {yuan(r.openFen)}
-                </td>
-                <td className="num">
-                  <LinkButton to={`${stepAddress('applyForInvoicing')}?tickets=${r.ticketIds.slice(0, 100).join(',')}`}>
-                    开这些
-                  </LinkButton>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { head: '磅单，张', num: true, cell: r => r.tickets },
+            { head: '结算，吨', num: true, cell: r => tons(r.kg) },
+            { head: '可开，元', num: true, cell: r => yuan(r.openFen) },
+            {
+              ...ACT,
+              cell: r => (
+                <LinkButton to={`${stepAddress('applyForInvoicing')}?tickets=${r.ticketIds.slice(0, 100).join(',')}`}>
+                  开这些
+                </LinkButton>
+              ),
+            },
+          ]}
+        />
       )}
     </ListScreen>
   )

@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { AgreedKind, AgreedState } from '@mall/domain/orders/companyPrice/companyPrice.codes.ts'
+import { ACT_UNSAID, ListTable } from '../../kernel/list/ListTable.tsx'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { oneOf } from '../../kernel/list/filters.ts'
@@ -75,58 +76,61 @@ function Prices() {
   )
 }
 
+const isOn = (p: Row) => p.state === AgreedState.live || p.state === AgreedState.coming
+
 function Rows({ rows }: { rows: readonly Row[] }) {
   return (
-    <table className="tbl cards c3">
-      <thead>
-        <tr>
-          <th>价</th>
-          <th>适用</th>
-          <th>有效期</th>
-          <th>状态</th>
-          <th className="num">还可订 / 限量，吨</th>
-          <th className="num">
-            <span className="vh">操作</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(p => {
-          const on = p.state === AgreedState.live || p.state === AgreedState.coming
-          return (
-            <tr key={p.priceNo} className={on ? undefined : 'off'}>
-              <td className="all">
-                <b className="strong">{p.termsText}</b> <Tag line>{AgreedKind.label(p.kind)}</Tag>
-                <small>{p.priceNo}</small>
-              </td>
-              <td data-l="适用">{p.scopeText}</td>
-              <td data-l="有效期">
-                {dateTime(p.fromAt)} 起<small>{dateTime(p.untilAt)} 前</small>
-              </td>
-              <td data-l="状态">
-                <StatusTag of={AgreedState} code={p.state} />
-              </td>
-              <td className="num" data-l="还可订，吨">
-                {p.leftKg === null || p.limitKg === null ? (
-                  '不限'
-                ) : (
-                  <>
-                    {tons(p.leftKg)}
-                    <small>限 {tons(p.limitKg)}</small>
-                  </>
-                )}
-              </td>
-              <td className="num buycell">
-                {on && (
-                  <LinkButton size="sm" to={p.href} aria-label={`选商品 ${p.priceNo}`}>
-                    选商品
-                  </LinkButton>
-                )}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <ListTable
+      look="tbl cards c3"
+      rows={rows}
+      rowKey={p => p.priceNo}
+      rowClass={p => (isOn(p) ? undefined : 'off')}
+      columns={[
+        {
+          head: '价',
+          className: 'all',
+          cell: p => (
+            <>
+              <b className="strong">{p.termsText}</b> <Tag line>{AgreedKind.label(p.kind)}</Tag>
+              <small>{p.priceNo}</small>
+            </>
+          ),
+        },
+        { head: '适用', cell: p => p.scopeText },
+        {
+          head: '有效期',
+          cell: p => (
+            <>
+              {dateTime(p.fromAt)} 起<small>{dateTime(p.untilAt)} 前</small>
+            </>
+          ),
+        },
+        { head: '状态', cell: p => <StatusTag of={AgreedState} code={p.state} /> },
+        {
+          head: '还可订 / 限量，吨',
+          label: '还可订，吨',
+          num: true,
+          cell: p =>
+            p.leftKg === null || p.limitKg === null ? (
+              '不限'
+            ) : (
+              <>
+                {tons(p.leftKg)}
+                <small>限 {tons(p.limitKg)}</small>
+              </>
+            ),
+        },
+        {
+          ...ACT_UNSAID,
+          className: 'buycell',
+          cell: p =>
+            isOn(p) && (
+              <LinkButton size="sm" to={p.href} aria-label={`选商品 ${p.priceNo}`}>
+                选商品
+              </LinkButton>
+            ),
+        },
+      ]}
+    />
   )
 }

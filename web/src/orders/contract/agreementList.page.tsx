@@ -7,6 +7,7 @@ import { countChanges } from '@mall/domain/orders/contract/compareContracts.ts'
 import { SignMode } from '@mall/domain/orders/contract/contract.status.ts'
 import { clauseNo, readParagraph } from '@mall/domain/orders/contract/termsText.ts'
 import { Link, useSearchParams } from 'react-router'
+import { ACT, ListTable } from '../../kernel/list/ListTable.tsx'
 import { word } from '../../kernel/list/filters.ts'
 import { listAddress } from '../../kernel/list/listAddress.ts'
 import { ListScreen } from '../../kernel/list/ListScreen.tsx'
@@ -82,25 +83,24 @@ const some = (materias: readonly string[]): string =>
     : `${materias.slice(0, 4).join('、')}${materias.length > 4 ? ` 等 ${materias.length} 种` : ''}`
 
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <table className="tbl cards line">
-    <thead>
-      <tr>
-        <th>协议</th>
-        <th>适用材质</th>
-        <th>版本</th>
-        <th>本企业同意</th>
-        <th className="num">操作</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(r => (
-        <tr key={r.classCode}>
-          <td>
+  <ListTable
+    rows={rows}
+    rowKey={r => r.classCode}
+    columns={[
+      {
+        head: '协议',
+        cell: r => (
+          <>
             <Link to={addressOf(r.classCode)}>{r.title}</Link>
             <small className="mute blk">{r.className}</small>
-          </td>
-          <td data-l="适用材质">{some(r.materias)}</td>
-          <td data-l="版本">
+          </>
+        ),
+      },
+      { head: '适用材质', cell: r => some(r.materias) },
+      {
+        head: '版本',
+        cell: r => (
+          <>
             第 {r.versionNo} 版<small className="mute blk">{day(r.inForceFrom)} 起</small>
             {r.next && (
               <Link to={addressOf(r.classCode, r.next.versionNo)}>
@@ -109,28 +109,33 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
                 </Tag>
               </Link>
             )}
-          </td>
-          <td data-l="本企业同意">
-            {r.acceptedAt === null ? (
-              <span className="mute">{r.myOrders > 0 ? `${r.myOrders} 张订单` : '还没有'}</span>
-            ) : (
-              <>
-                第 {r.acceptedNo} 版，{r.acceptedByName}
-                <small className="mute blk">
-                  {dateTime(r.acceptedAt)}，共 {r.myOrders} 张订单
-                </small>
-              </>
-            )}
-          </td>
-          <td className="num">
-            <LinkButton size="sm" to={addressOf(r.classCode)}>
-              查看
-            </LinkButton>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+          </>
+        ),
+      },
+      {
+        head: '本企业同意',
+        cell: r =>
+          r.acceptedAt === null ? (
+            <span className="mute">{r.myOrders > 0 ? `${r.myOrders} 张订单` : '还没有'}</span>
+          ) : (
+            <>
+              第 {r.acceptedNo} 版，{r.acceptedByName}
+              <small className="mute blk">
+                {dateTime(r.acceptedAt)}，共 {r.myOrders} 张订单
+              </small>
+            </>
+          ),
+      },
+      {
+        ...ACT,
+        cell: r => (
+          <LinkButton size="sm" to={addressOf(r.classCode)}>
+            查看
+          </LinkButton>
+        ),
+      },
+    ]}
+  />
 )
 
 function One({ input }: { input: NonNullable<ReturnType<typeof oneInput>> }) {

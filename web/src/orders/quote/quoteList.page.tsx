@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { QuoteState } from '@mall/domain/orders/quote/quote.codes.ts'
+import { ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
@@ -56,41 +57,40 @@ function Intends() {
         <h2>采购意向</h2>
         <span className="mute sm">最近 {intends.length} 条，可按对应的商品提出议价</span>
       </div>
-      <table className="tbl cards c2">
-        <thead>
-          <tr>
-            <th>要什么</th>
-            <th className="num">吨</th>
-            <th>提交</th>
-            <th>结果</th>
-            <th className="fit">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {intends.map(i => (
-            <tr key={i.intendCode}>
-              <td className="all">
+      <ListTable
+        look="tbl cards c2"
+        rows={intends}
+        rowKey={i => i.intendCode}
+        columns={[
+          {
+            head: '要什么',
+            className: 'all',
+            cell: i => (
+              <>
                 <b>{i.title}</b>
                 <small>{i.intendCode}</small>
-              </td>
-              <td className="num" data-l="吨">
-                {tons(i.weightKg)}
-              </td>
-              <td data-l="提交">{shortTime(i.createdAt)}</td>
-              <td data-l="结果">{i.handledNote || (i.handled ? '已处理' : '待业务员回复')}</td>
-              <td className="fit">
-                {i.quoteNo ? (
-                  <Link to={quoteAddress(i.quoteNo)}>看议价单</Link>
-                ) : (
-                  <LinkButton size="sm" to={`/quote/quoteApply?intend=${i.intendCode}`}>
-                    去议价
-                  </LinkButton>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { head: '吨', num: true, cell: i => tons(i.weightKg) },
+          { head: '提交', cell: i => shortTime(i.createdAt) },
+          { head: '结果', cell: i => i.handledNote || (i.handled ? '已处理' : '待业务员回复') },
+          {
+            head: '操作',
+            label: null,
+            className: 'fit',
+            headClass: 'fit',
+            cell: i =>
+              i.quoteNo ? (
+                <Link to={quoteAddress(i.quoteNo)}>看议价单</Link>
+              ) : (
+                <LinkButton size="sm" to={`/quote/quoteApply?intend=${i.intendCode}`}>
+                  去议价
+                </LinkButton>
+              ),
+          },
+        ]}
+      />
     </section>
   )
 }
@@ -144,62 +144,70 @@ function Quotes() {
   )
 }
 
+const isMine = (q: Row) => q.state === QuoteState.offered || q.state === QuoteState.accepted
+
 function Rows({ rows }: { rows: readonly Row[] }) {
   return (
-    <table className="tbl cards c3">
-      <thead>
-        <tr>
-          <th>议价单</th>
-          <th className="num">数量</th>
-          <th className="num">挂牌货款，元</th>
-          <th className="num">您要的，元</th>
-          <th className="num">对方报价，元</th>
-          <th>状态</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(q => {
-          const mine = q.state === QuoteState.offered || q.state === QuoteState.accepted
-          return (
-            <tr key={q.quoteNo} className={mine ? 'ask' : undefined}>
-              <td className="all">
-                <b>
-                  <Link className="plain" to={quoteAddress(q.quoteNo)}>
-                    {q.title}
-                  </Link>
-                </b>{' '}
-                {q.millMade && <Tag line>钢厂主动报价</Tag>}
+    <ListTable
+      look="tbl cards c3"
+      rows={rows}
+      rowKey={q => q.quoteNo}
+      rowClass={q => (isMine(q) ? 'ask' : undefined)}
+      columns={[
+        {
+          head: '议价单',
+          className: 'all',
+          cell: q => (
+            <>
+              <b>
+                <Link className="plain" to={quoteAddress(q.quoteNo)}>
+                  {q.title}
+                </Link>
+              </b>{' '}
+              {q.millMade && <Tag line>钢厂主动报价</Tag>}
+              <small>
+                {q.quoteNo}　{q.buyerName} {shortTime(q.madeAt)}
+              </small>
+            </>
+          ),
+        },
+        {
+          head: '数量',
+          num: true,
+          cell: q => (
+            <>
+              {tons(q.weightKg)}
+              <span className="u">吨</span>
+              <small>{q.lineCount} 行</small>
+            </>
+          ),
+        },
+        { head: '挂牌货款，元', num: true, cell: q => yuan(q.listSumFen) },
+        { head: '您要的，元', num: true, cell: q => (q.millMade ? '—' : yuan(q.wantedSumFen)) },
+        {
+          head: '对方报价，元',
+          num: true,
+          cell: q => (
+            <>
+              {q.offerSumFen === null ? '—' : yuan(q.offerSumFen)}
+              {q.savedFen > 0 && <small className="ok">成交的行省 {yuan(q.savedFen)}</small>}
+            </>
+          ),
+        },
+        {
+          head: '状态',
+          cell: q => (
+            <>
+              <StatusTag of={QuoteState} code={q.state} />
+              {isMine(q) && q.expiresAt !== null && (
                 <small>
-                  {q.quoteNo}　{q.buyerName} {shortTime(q.madeAt)}
+                  剩 <Countdown endsAt={q.expiresAt} over="已失效" plain />
                 </small>
-              </td>
-              <td className="num" data-l="数量">
-                {tons(q.weightKg)}
-                <span className="u">吨</span>
-                <small>{q.lineCount} 行</small>
-              </td>
-              <td className="num" data-l="挂牌货款，元">
-                {yuan(q.listSumFen)}
-              </td>
-              <td className="num" data-l="您要的，元">
-                {q.millMade ? '—' : yuan(q.wantedSumFen)}
-              </td>
-              <td className="num" data-l="对方报价，元">
-                {q.offerSumFen === null ? '—' : yuan(q.offerSumFen)}
-                {q.savedFen > 0 && <small className="ok">成交的行省 {yuan(q.savedFen)}</small>}
-              </td>
-              <td data-l="状态">
-                <StatusTag of={QuoteState} code={q.state} />
-                {mine && q.expiresAt !== null && (
-                  <small>
-                    剩 <Countdown endsAt={q.expiresAt} over="已失效" plain />
-                  </small>
-                )}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

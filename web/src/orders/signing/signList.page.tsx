@@ -2,6 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { Link } from 'react-router'
+import { ACT, ListTable } from '../../kernel/list/ListTable.tsx'
 import { maybe, word } from '../../kernel/list/filters.ts'
 import { listAddress } from '../../kernel/list/listAddress.ts'
 import { ListScreen } from '../../kernel/list/ListScreen.tsx'
@@ -81,50 +82,44 @@ function List() {
 const toneOf = (r: Row) =>
   r.mine ? 'wait' : r.paperOn ? 'good' : r.status === SignStatus.archived || r.status === SignStatus.signed ? 'good' : 'none'
 
+const addressOf = (r: Row) => `/order/sign?documentNo=${encodeURIComponent(r.documentNo)}`
+const isOpen = (r: Row) => r.status === SignStatus.pendingSign || r.status === SignStatus.signing
+
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <table className="tbl cards line">
-    <thead>
-      <tr>
-        <th>文件</th>
-        <th className="num">金额</th>
-        <th>状态</th>
-        <th>期限</th>
-        <th className="num">操作</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(r => {
-        const to = `/order/sign?documentNo=${encodeURIComponent(r.documentNo)}`
-        const open = r.status === SignStatus.pendingSign || r.status === SignStatus.signing
-        return (
-          <tr key={r.flowNo}>
-            <td>
-              <Link to={to}>{r.documentNo}</Link>
-              <small className="mute"> {r.title}</small>
-            </td>
-            <td className="num" data-l="金额">
-              {r.amountFen > 0 ? <Money fen={r.amountFen} /> : '—'}
-            </td>
-            <td data-l="状态">
-              <Tag tone={toneOf(r)}>{r.statusText}</Tag>
-            </td>
-            <td data-l="期限">
-              {r.paperOn
-                ? `${r.paperOn} 纸质签署`
-                : open
-                  ? `${dateTime(r.expiresAt)} 前`
-                  : r.sellerSignedAt === null
-                    ? '—'
-                    : `${dateTime(r.sellerSignedAt)} 双方已签`}
-            </td>
-            <td className="num">
-              <LinkButton {...(r.mine ? { look: 'ink' as const } : {})} to={to}>
-                {r.mine ? '去签署' : '查看'}
-              </LinkButton>
-            </td>
-          </tr>
-        )
-      })}
-    </tbody>
-  </table>
+  <ListTable
+    rows={rows}
+    rowKey={r => r.flowNo}
+    columns={[
+      {
+        head: '文件',
+        cell: r => (
+          <>
+            <Link to={addressOf(r)}>{r.documentNo}</Link>
+            <small className="mute"> {r.title}</small>
+          </>
+        ),
+      },
+      { head: '金额', num: true, cell: r => (r.amountFen > 0 ? <Money fen={r.amountFen} /> : '—') },
+      { head: '状态', cell: r => <Tag tone={toneOf(r)}>{r.statusText}</Tag> },
+      {
+        head: '期限',
+        cell: r =>
+          r.paperOn
+            ? `${r.paperOn} 纸质签署`
+            : isOpen(r)
+              ? `${dateTime(r.expiresAt)} 前`
+              : r.sellerSignedAt === null
+                ? '—'
+                : `${dateTime(r.sellerSignedAt)} 双方已签`,
+      },
+      {
+        ...ACT,
+        cell: r => (
+          <LinkButton {...(r.mine ? { look: 'ink' as const } : {})} to={addressOf(r)}>
+            {r.mine ? '去签署' : '查看'}
+          </LinkButton>
+        ),
+      },
+    ]}
+  />
 )

@@ -2,6 +2,7 @@ import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { AwardState, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
+import { ACT_UNSAID, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
@@ -99,64 +100,84 @@ function Won() {
 
 function WonTable({ rows }: { rows: readonly Lot[] }) {
   return (
-    <table className="tbl tight cards c3 eq lots">
-      <thead>
-        <tr>
-          <th>标的与订单</th>
-          <th className="num">数量</th>
-          <th className="num">中标价</th>
-          <th className="num">货款，元</th>
-          <th className="num">还要付，元</th>
-          <th>状态</th>
-          <th className="num">
-            <span className="vh">操作</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(w => (
-          <tr key={`${w.biddingNo}${w.orderCode}${w.wonAt}`} className={w.state === AwardState.unpaid ? 'ask' : undefined}>
-            <td className="all">
-              <div className="item">
-                <Section kind={drawingOf(w.title)} />
-                <div>
-                  <b>
-                    <Link className="plain" to={lotAddress(w.biddingNo)}>
-                      {w.title}
-                    </Link>
-                  </b>
+    <ListTable
+      look="tbl tight cards c3 eq lots"
+      rows={rows}
+      rowKey={w => `${w.biddingNo}${w.orderCode}${w.wonAt}`}
+      rowClass={w => (w.state === AwardState.unpaid ? 'ask' : undefined)}
+      columns={[
+        {
+          head: '标的与订单',
+          className: 'all',
+          cell: w => (
+            <div className="item">
+              <Section kind={drawingOf(w.title)} />
+              <div>
+                <b>
+                  <Link className="plain" to={lotAddress(w.biddingNo)}>
+                    {w.title}
+                  </Link>
+                </b>
+                <small>
+                  {w.biddingNo}　{dateTime(w.wonAt)} 成交　{w.depotName}
+                </small>
+                {w.orderCode && (
                   <small>
-                    {w.biddingNo}　{dateTime(w.wonAt)} 成交　{w.depotName}
+                    订单 <Link to={orderAddress(w.orderCode)}>{w.orderCode}</Link>
+                    {w.orderStatus !== null && `，${OrderStatus.label(w.orderStatus)}`}
                   </small>
-                  {w.orderCode && (
-                    <small>
-                      订单 <Link to={orderAddress(w.orderCode)}>{w.orderCode}</Link>
-                      {w.orderStatus !== null && `，${OrderStatus.label(w.orderStatus)}`}
-                    </small>
-                  )}
-                </div>
+                )}
               </div>
-            </td>
-            <td className="num" data-l="数量">
+            </div>
+          ),
+        },
+        {
+          head: '数量',
+          num: true,
+          cell: w => (
+            <>
               {tons(w.weightKg)}
               <span className="u">吨</span>
               <small>
                 {w.pieces} {w.pieceUnit}
               </small>
-            </td>
-            <td className="num" data-l="中标价">
+            </>
+          ),
+        },
+        {
+          head: '中标价',
+          num: true,
+          cell: w => (
+            <>
               {plain(w.priceFen)}
               <span className="u">{PriceBasis.label(w.priceBasis)}</span>
-            </td>
-            <td className="num" data-l="货款，元">
+            </>
+          ),
+        },
+        {
+          head: '货款，元',
+          num: true,
+          cell: w => (
+            <>
               {yuan(w.amountFen)}
               <small>保证金 {yuan(w.depositFen)}</small>
-            </td>
-            <td className="num" data-l="还要付，元">
+            </>
+          ),
+        },
+        {
+          head: '还要付，元',
+          num: true,
+          cell: w => (
+            <>
               {w.dueFen > 0 && w.state === AwardState.unpaid ? <b className="price">{yuan(w.dueFen)}</b> : yuan(w.dueFen)}
               {w.state === AwardState.asking && <small>接下后付</small>}
-            </td>
-            <td data-l="状态">
+            </>
+          ),
+        },
+        {
+          head: '状态',
+          cell: w => (
+            <>
               <StatusTag of={AwardState} code={w.state} />
               {w.until !== null && (w.state === AwardState.unpaid || w.state === AwardState.asking) && (
                 <small>
@@ -164,14 +185,12 @@ function WonTable({ rows }: { rows: readonly Lot[] }) {
                 </small>
               )}
               {w.liftBy && <small>最晚 {w.liftBy} 提货</small>}
-            </td>
-            <td className="num buycell">
-              <Act w={w} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { ...ACT_UNSAID, className: 'buycell', cell: w => <Act w={w} /> },
+      ]}
+    />
   )
 }
 

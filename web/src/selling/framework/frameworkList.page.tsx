@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, ContractType } from '@mall/domain/orders/contract/contract.status.ts'
 import { leftLabel, leftSaidKg } from '@mall/domain/selling/framework/framework.rules.ts'
+import { ACT_UNSAID, ListTable } from '../../kernel/list/ListTable.tsx'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { oneOf } from '../../kernel/list/filters.ts'
@@ -70,25 +71,17 @@ function Contracts() {
 }
 
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <table className="tbl tight cards c3 eq">
-    <thead>
-      <tr>
-        <th>合同</th>
-        <th>期间</th>
-        <th className="num">约定，吨</th>
-        <th className="num">已订</th>
-        <th className="num">还可订</th>
-        <th>进度</th>
-        <th>状态</th>
-        <th className="num">
-          <span className="vh">操作</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(c => (
-        <tr key={c.ccNo} className={c.signDocumentNo || c.sheetWaits ? 'ask' : undefined}>
-          <td className="all">
+  <ListTable
+    look="tbl tight cards c3 eq"
+    rows={rows}
+    rowKey={c => c.ccNo}
+    rowClass={c => (c.signDocumentNo || c.sheetWaits ? 'ask' : undefined)}
+    columns={[
+      {
+        head: '合同',
+        className: 'all',
+        cell: c => (
+          <>
             <b>
               <Link className="plain" to={detailAddress(c.ccNo)}>
                 {c.ccNo}
@@ -97,56 +90,75 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
             <small>
               {ContractType.label(c.contractType)}　{c.title}
             </small>
-          </td>
-          <td data-l="期间" className="nowrap">
+          </>
+        ),
+      },
+      {
+        head: '期间',
+        className: 'nowrap',
+        cell: c => (
+          <>
             {c.fromOn}
             <small>至 {c.toOn}</small>
-          </td>
-          <td className="num" data-l="约定，吨">
+          </>
+        ),
+      },
+      {
+        head: '约定，吨',
+        num: true,
+        cell: c => (
+          <>
             {tons(c.committedKg)}
             {c.limitKg > c.committedKg && <small className="mute">{toleranceText(c)}</small>}
-          </td>
-          <td className="num" data-l="已订">
-            {tons(c.orderedKg)}
-          </td>
-          <td className="num" data-l="还可订">
-            {c.whyNotUse ? (
-              <>
-                <span className="mute">—</span>
-                <small>
-                  {leftLabel(c)} {tons(leftSaidKg(c.term, c))}
-                </small>
-              </>
-            ) : (
-              <b className="strong">{tons(c.leftKg)}</b>
-            )}
-          </td>
-          <td data-l="进度">
-            <Progress {...c} />
-          </td>
-          <td data-l="状态">
+          </>
+        ),
+      },
+      { head: '已订', num: true, cell: c => tons(c.orderedKg) },
+      {
+        head: '还可订',
+        num: true,
+        cell: c =>
+          c.whyNotUse ? (
+            <>
+              <span className="mute">—</span>
+              <small>
+                {leftLabel(c)} {tons(leftSaidKg(c.term, c))}
+              </small>
+            </>
+          ) : (
+            <b className="strong">{tons(c.leftKg)}</b>
+          ),
+      },
+      { head: '进度', cell: c => <Progress {...c} /> },
+      {
+        head: '状态',
+        cell: c => (
+          <>
             <ContractTag c={c} />
             {c.changeWaits && c.status === ContractStatus.confirmed && <Tag tone="wait">变更待审批</Tag>}
             {c.sheetWaits && <Tag tone="wait">结算价待确认</Tag>}
             {c.status === ContractStatus.confirmed && (c.whyNotUse || c.leftKg === 0) && (
               <small>{c.whyNotUse || ALL_ORDERED}</small>
             )}
-          </td>
-          <td className="num buycell">
-            {c.signDocumentNo ? (
-              <LinkButton size="sm" look="primary" to={signAddress(c.signDocumentNo)}>
-                去签署
-              </LinkButton>
-            ) : c.whyNotUse || c.leftKg === 0 ? (
-              <LinkButton size="sm" to={detailAddress(c.ccNo)}>
-                查看
-              </LinkButton>
-            ) : (
-              <EnterContract size="sm" ccNo={c.ccNo} why="" label="按合同订货" />
-            )}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+          </>
+        ),
+      },
+      {
+        ...ACT_UNSAID,
+        className: 'buycell',
+        cell: c =>
+          c.signDocumentNo ? (
+            <LinkButton size="sm" look="primary" to={signAddress(c.signDocumentNo)}>
+              去签署
+            </LinkButton>
+          ) : c.whyNotUse || c.leftKg === 0 ? (
+            <LinkButton size="sm" to={detailAddress(c.ccNo)}>
+              查看
+            </LinkButton>
+          ) : (
+            <EnterContract size="sm" ccNo={c.ccNo} why="" label="按合同订货" />
+          ),
+      },
+    ]}
+  />
 )

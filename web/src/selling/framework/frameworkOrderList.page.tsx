@@ -1,5 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
@@ -63,21 +64,16 @@ function List() {
       }}
     >
       {({ list: rows }) => (
-        <table className="tbl tight cards c3 eq firm">
-          <thead>
-            <tr>
-              <th>订单</th>
-              <th>合同</th>
-              <th className="num">重量，吨</th>
-              <th className="num">合计，元</th>
-              <th>交货期</th>
-              <th>状态</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(o => (
-              <tr key={o.orderCode}>
-                <td className="all">
+        <ListTable
+          look="tbl tight cards c3 eq firm"
+          rows={rows}
+          rowKey={o => o.orderCode}
+          columns={[
+            {
+              head: '订单',
+              className: 'all',
+              cell: o => (
+                <>
                   <b>
                     <Link className="plain" to={orderAddress(o.orderCode)}>
                       {o.orderCode}
@@ -87,25 +83,24 @@ function List() {
                   <small>
                     {dateTime(o.createdAt)}　{o.buyerName}
                   </small>
-                </td>
-                <td data-l="合同">
+                </>
+              ),
+            },
+            {
+              head: '合同',
+              cell: o => (
+                <>
                   <Link to={detailAddress(o.ccNo)}>{o.ccNo}</Link>
                   <small>第 {o.versionNo} 版</small>
-                </td>
-                <td className="num" data-l="重量，吨">
-                  {tons(o.weightKg)}
-                </td>
-                <td className="num" data-l="合计，元">
-                  {yuan(o.totalFen)}
-                </td>
-                <td data-l="交货期">{o.deliveryText || '现货'}</td>
-                <td data-l="状态">
-                  <StatusTag of={OrderStatus} code={o.orderStatus} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { head: '重量，吨', num: true, cell: o => tons(o.weightKg) },
+            { head: '合计，元', num: true, cell: o => yuan(o.totalFen) },
+            { head: '交货期', cell: o => o.deliveryText || '现货' },
+            { head: '状态', cell: o => <StatusTag of={OrderStatus} code={o.orderStatus} /> },
+          ]}
+        />
       )}
     </ListScreen>
   )
