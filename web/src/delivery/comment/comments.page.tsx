@@ -51,9 +51,9 @@ function List() {
       read={read}
       top={
         <ListTabs
+          list={list}
+          name="state"
           label="我的评价"
-          now={state}
-          to={code => list.to({ state: code })}
           tabs={TABS.map(([code, label]) => [code, countOf(code) === undefined ? label : `${label} ${countOf(code)}`])}
         />
       }

@@ -50,9 +50,9 @@ function List() {
       top={
         <>
           <ListTabs
+            list={list}
+            name="state"
             label="结算单"
-            now={list.values.state}
-            to={state => list.to({ state })}
             tabs={[
               ['all', '全部'],
               ['open', '待确认', found?.openCount || undefined],

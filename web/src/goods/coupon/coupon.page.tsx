@@ -16,7 +16,7 @@ import { Failed } from '../../kernel/kit/Empty.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
-import { CompanyPage } from '../../site/shell/CompanyPage.tsx'
+import { certifyFirst, CompanyPage } from '../../site/shell/CompanyPage.tsx'
 import { TakeCoupon } from './TakeCoupon.tsx'
 
 type Row = Reply<'/api/coupon/getMyCoupons'>['list'][number]
@@ -32,15 +32,7 @@ export const head = (): Head => ({ title: '优惠券', noIndex: true })
 /** 优惠券: what the company may take, what it has, what became of it. */
 export default function CouponPage() {
   return (
-    <CompanyPage
-      here={LIST.at}
-      title="优惠券"
-      without={
-        <>
-          优惠券归企业所有，当前账号尚未绑定企业，请先<Link to="/enterprise/enterpriseApply">完成企业认证</Link>。
-        </>
-      }
-    >
+    <CompanyPage here={LIST.at} title="优惠券" without={certifyFirst('优惠券归企业所有')}>
       <ToTake />
       <Coupons />
     </CompanyPage>
@@ -58,9 +50,9 @@ function Coupons() {
         read={read}
         top={
           <ListTabs
+            list={list}
+            name="view"
             label="优惠券状态"
-            now={list.values.view}
-            to={view => list.to({ view })}
             tabs={[
               ['open', '可用', d?.openCount || undefined],
               ['used', '已使用', d?.usedCount || undefined],

@@ -97,7 +97,13 @@ export function ListAnswer<T extends Found>(props: ListAnswerProps<T>) {
 }
 
 /** The pages, where there is more than one. `inside`: within a panel. */
-export function ListPages(props: { list: At; found: Found | undefined; inside?: boolean; className?: string; param?: string }) {
+export function ListPages(props: {
+  list: Pick<At, 'pageSize'>
+  found: Found | undefined
+  inside?: boolean
+  className?: string
+  param?: string
+}) {
   const { list, found, inside, className, param } = props
   if (!found || countOf(found) <= list.pageSize) return null
   const pager = <Pager page={found.currentPage ?? 1} pageSize={list.pageSize} totalCount={countOf(found)} param={param} />

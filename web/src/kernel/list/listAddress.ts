@@ -10,7 +10,8 @@ export type Asked<F extends Filters> = {
   [K in keyof F as F[K] extends Opened<unknown> ? never : K]: ReturnType<F[K]['read']>
 } & { currentPage: number; pageSize: number }
 /** Null takes a filter away. */
-export type Change<F extends Filters> = { [K in keyof F]?: string | number | null | undefined }
+type Said = string | number | null | undefined
+export type Change<F extends Filters> = { [K in keyof F]?: Said }
 
 export interface ListAddress<F extends Filters> {
   /** Where it stands, with nothing filtered; may have a query of its own (`?view=bought`). */
@@ -23,6 +24,8 @@ export interface ListAddress<F extends Filters> {
   filtered(query: URLSearchParams): boolean
   /** The address with some filters changed: back on the first page unless a row is opened, nothing written that is as it is anyway. */
   to(query: URLSearchParams, change: Change<F>): string
+  /** The same for one filter. */
+  part(query: URLSearchParams, name: keyof F & string, value: Said): string
 }
 
 export function listAddress<F extends Filters>({
@@ -35,6 +38,19 @@ export function listAddress<F extends Filters>({
   const says = (name: keyof F, text: string | null) => read(name, text) !== read(name, '')
   const readAll = (query: URLSearchParams, of: typeof names) => Object.fromEntries(of.map(n => [n, read(n, query.get(n))]))
   const asked = names.filter(n => !filters[n]?.opens)
+  const changed = (query: URLSearchParams, change: ReadonlyMap<string, Said>): string => {
+    const [path = '', own = ''] = at.split('?')
+    const next = new URLSearchParams(own)
+    const stays = [...change.keys()].every(n => filters[n]?.opens)
+    // In the order of the address as it stands, and what is new behind it.
+    for (const name of new Set([...query.keys(), ...names])) {
+      if (stays && name === PAGE) next.set(PAGE, query.get(PAGE) ?? '')
+      if (!(name in filters)) continue
+      const text = String((change.has(name) ? change.get(name) : query.get(name)) ?? '')
+      if (says(name, text)) next.set(name, text)
+    }
+    return next.size > 0 ? `${path}?${next}` : path
+  }
   return {
     at,
     pageSize,
@@ -42,19 +58,7 @@ export function listAddress<F extends Filters>({
     values: query => readAll(query, names) as Values<F>,
     input: query => ({ ...readAll(query, asked), currentPage: pageOf(query), pageSize }) as Asked<F>,
     filtered: query => names.some(n => !filters[n]?.part && says(n, query.get(n))),
-    to(query, change) {
-      const [path = '', own = ''] = at.split('?')
-      const next = new URLSearchParams(own)
-      const stays = Object.keys(change).every(n => filters[n]?.opens)
-      // In the order of the address as it stands, and what is new behind it.
-      for (const name of new Set([...query.keys(), ...names])) {
-        if (stays && name === PAGE) next.set(PAGE, query.get(PAGE) ?? '')
-        if (!(name in filters)) continue
-        const value = name in change ? change[name] : query.get(name)
-        const text = value === null || value === undefined ? '' : String(value)
-        if (says(name, text)) next.set(name, text)
-      }
-      return next.size > 0 ? `${path}?${next}` : path
-    },
+    to: (query, change) => changed(query, new Map(Object.entries(change))),
+    part: (query, name, value) => changed(query, new Map([[name, value]])),
   }
 }

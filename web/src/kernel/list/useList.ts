@@ -13,6 +13,7 @@ export interface ListNow<F extends Filters> {
   input: ReturnType<ListAddress<F>['input']>
   filtered: boolean
   to(change: Change<F>): string
+  part(name: keyof F & string, value: string | number | undefined): string
 }
 
 export function useList<F extends Filters>(list: ListAddress<F>): ListNow<F> {
@@ -27,5 +28,6 @@ export function useList<F extends Filters>(list: ListAddress<F>): ListNow<F> {
     input: list.input(query),
     filtered: list.filtered(query),
     to: change => list.to(query, change),
+    part: (name, value) => list.part(query, name, value),
   }
 }

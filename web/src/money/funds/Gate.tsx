@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 import { useRefresh } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { useLive } from '../../kernel/live.ts'
-import { MinePage } from '../../site/shell/CompanyPage.tsx'
+import { CERTIFY_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
 
 /** A page of the company's money: who may see it, and that it follows what happens to it. */
 export function FundsPage({ children, ...page }: { here: string; title: string; children: ReactNode }) {
   const { session } = useBoot()
-  const why = session.companyName
-    ? whyNotRight(session.rights, 'funds.see')
-    : '资金属于企业。当前账号尚未绑定企业，请先完成企业认证。'
+  const why = session.companyName ? whyNotRight(session.rights, 'funds.see') : `资金属于企业。${CERTIFY_FIRST}`
   return (
     <MinePage {...page} why={why}>
       <Follow />

@@ -3,7 +3,7 @@ import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { type Filter, oneOf } from '../../kernel/list/filters.ts'
 import { listAddress } from '../../kernel/list/listAddress.ts'
 import { ListScreen } from '../../kernel/list/ListScreen.tsx'
-import { ListTabs } from '../../kernel/list/ListTabs.tsx'
+import { Tab } from '../../kernel/kit/Tab.tsx'
 import { useList } from '../../kernel/list/useList.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
@@ -53,7 +53,13 @@ export function RefundList({ of }: { of: typeof REFUNDING | typeof ARRIVED }) {
               )}
             </span>
           </div>
-          <ListTabs label="余款退款" now={state} to={addressOf} tabs={TABS.map(([code, label]) => [code, label])} />
+          <nav className="tabs" aria-label="余款退款">
+            {TABS.map(([code, label]) => (
+              <Tab key={code} to={addressOf(code)} on={code === state}>
+                {label}
+              </Tab>
+            ))}
+          </nav>
         </>
       }
       nothing={{

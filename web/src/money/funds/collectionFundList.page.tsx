@@ -55,9 +55,9 @@ function List() {
               </span>
             </div>
             <ListTabs
+              list={list}
+              name="state"
               label="来款状态"
-              now={list.values.state}
-              to={state => list.to({ state })}
               tabs={[
                 ['all', '全部'],
                 ['booked', '已入账'],

@@ -59,9 +59,9 @@ export function InvoicePages({ of }: { of: typeof ALL | typeof ISSUED }) {
         top={
           <>
             <ListTabs
+              list={list}
+              name="list"
               label="发票状态"
-              now={list.values.list}
-              to={part => list.to({ list: part })}
               tabs={LISTS.filter(([code]) => of === ALL || code === 'issued' || code === 'red').map(([code, label]) => [
                 code,
                 label,

@@ -3,7 +3,6 @@ import type { Reply } from '@mall/contract/main/calls.ts'
 import { AgreedKind, AgreedState } from '@mall/domain/orders/companyPrice/companyPrice.codes.ts'
 import { ACT_UNSAID, ListTable } from '../../kernel/list/ListTable.tsx'
 import { tons } from '@mall/domain/kernel/weight.ts'
-import { Link } from 'react-router'
 import { oneOf } from '../../kernel/list/filters.ts'
 import { listAddress } from '../../kernel/list/listAddress.ts'
 import { ListScreen } from '../../kernel/list/ListScreen.tsx'
@@ -13,7 +12,7 @@ import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
-import { CompanyPage } from '../../site/shell/CompanyPage.tsx'
+import { certifyFirst, CompanyPage } from '../../site/shell/CompanyPage.tsx'
 
 type Row = Reply<'/api/companyPrice/getMyPrices'>['list'][number]
 const LIST = listAddress({ at: '/user/companyPrice', pageSize: 10, filters: { view: oneOf(['live', 'over']) } })
@@ -24,15 +23,7 @@ export const head = (): Head => ({ title: '企业协议价', noIndex: true })
 /** 企业协议价: what the mill has agreed with this company, and how much of it is left. */
 export default function CompanyPricePage() {
   return (
-    <CompanyPage
-      here={LIST.at}
-      title="企业协议价"
-      without={
-        <>
-          协议价是和企业订的，当前账号尚未绑定企业，请先<Link to="/enterprise/enterpriseApply">完成企业认证</Link>。
-        </>
-      }
-    >
+    <CompanyPage here={LIST.at} title="企业协议价" without={certifyFirst('协议价是和企业订的')}>
       <Prices />
     </CompanyPage>
   )
@@ -49,9 +40,9 @@ function Prices() {
         read={read}
         top={
           <ListTabs
+            list={list}
+            name="view"
             label="协议价状态"
-            now={list.values.view}
-            to={view => list.to({ view })}
             tabs={[
               ['live', '生效和未开始', d?.liveCount || undefined],
               ['over', '已结束', d?.overCount || undefined],

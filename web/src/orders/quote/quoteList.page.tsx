@@ -17,7 +17,7 @@ import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { Countdown } from '../../kernel/kit/Countdown.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
-import { CompanyPage } from '../../site/shell/CompanyPage.tsx'
+import { certifyFirst, CompanyPage } from '../../site/shell/CompanyPage.tsx'
 import { quoteAddress } from './quoteWords.ts'
 
 type Row = Reply<'/api/quote/getQuoteList'>['list'][number]
@@ -33,15 +33,7 @@ export const head = (): Head => ({ title: '议价', noIndex: true })
 /** 议价: what waits for us first, then what waits for the mill, then what came of the others. */
 export default function QuoteList() {
   return (
-    <CompanyPage
-      here={LIST.at}
-      title="议价"
-      without={
-        <>
-          议价以企业名义提出，当前账号尚未绑定企业，请先<Link to="/enterprise/enterpriseApply">完成企业认证</Link>。
-        </>
-      }
-    >
+    <CompanyPage here={LIST.at} title="议价" without={certifyFirst('议价以企业名义提出')}>
       <Quotes />
     </CompanyPage>
   )
@@ -108,9 +100,9 @@ function Quotes() {
         read={read}
         top={
           <ListTabs
+            list={list}
+            name="view"
             label="议价状态"
-            now={view}
-            to={part => list.to({ view: part })}
             tabs={[
               ['all', '全部'],
               ['mine', '待我答复', d?.mineCount || undefined],

@@ -51,9 +51,9 @@ function List() {
       top={
         <>
           <ListTabs
+            list={list}
+            name="status"
             label="合同签署"
-            now={list.values.status}
-            to={status => list.to({ status })}
             tabs={[
               [undefined, '全部', mine > 0 ? `${mine} 份待办` : undefined],
               ...PARTS.map(status => [status, SignStatus.label(status)] as const),

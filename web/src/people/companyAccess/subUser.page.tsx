@@ -61,12 +61,7 @@ function People() {
   }
   return (
     <section className="panel">
-      <ListTabs
-        label="子账号"
-        now={tab}
-        to={shown => list.to({ tab: shown })}
-        tabs={(Object.keys(TABS) as Tab[]).map(t => [t, TABS[t], counts[t]])}
-      >
+      <ListTabs list={list} name="tab" label="子账号" tabs={(Object.keys(TABS) as Tab[]).map(t => [t, TABS[t], counts[t]])}>
         <span className="push tabact">
           {tab === 'roles' ? (
             <Button look="ink" onClick={() => setOpen('role')} aria-haspopup="dialog">

@@ -68,9 +68,9 @@ function Won() {
         read={read}
         top={
           <ListTabs
+            list={list}
+            name="state"
             label="竞拍订单状态"
-            now={list.values.state}
-            to={state => list.to({ state })}
             tabs={[
               [undefined, '全部'],
               ...PARTS.map(

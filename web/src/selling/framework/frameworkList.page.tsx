@@ -41,9 +41,9 @@ function Contracts() {
       read={read}
       top={
         <ListTabs
+          list={list}
+          name="state"
           label="框架合同状态"
-          now={list.values.state}
-          to={state => list.to({ state })}
           tabs={[
             ['all', '全部'],
             ['running', '履约中'],
