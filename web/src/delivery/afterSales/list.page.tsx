@@ -2,7 +2,7 @@ import { ClaimKind } from '@mall/domain/orders/contract/claimTerms.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { AfterSalesStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
-import { ACT, ListTable } from '../../kernel/list/ListTable.tsx'
+import { ACT, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
@@ -84,57 +84,53 @@ function List() {
   )
 }
 const addressOf = (r: Row) => `/afterSales/detail?claimNo=${r.claimNo}`
-const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <ListTable
-    rows={rows}
-    rowKey={r => r.claimNo}
-    columns={[
-      {
-        head: '异议',
-        cell: r => (
-          <>
-            <Link to={addressOf(r)}>{r.claimNo}</Link>
-            <small className="mute blk">
-              {r.title}，订单 {r.orderCode}，{dateTime(r.filedAt)}
-            </small>
-          </>
-        ),
-      },
-      {
-        head: '类别',
-        cell: r => (
-          <>
-            {ClaimKind.label(r.kind)}，{r.units} 件
-          </>
-        ),
-      },
-      { head: '问题重量，吨', num: true, cell: r => tons(r.problemKg) },
-      {
-        head: '期望 / 已退，元',
-        num: true,
-        cell: r => (
-          <>
-            {r.wishFen > 0 ? yuan(r.wishFen) : '—'} / {yuan(r.refundedFen)}
-          </>
-        ),
-      },
-      {
-        head: '状态',
-        cell: r => (
-          <>
-            <StatusTag of={AfterSalesStatus} code={r.status} />
-            {r.answerBy !== null && <small className="mute"> {shortTime(r.answerBy)} 前答复</small>}
-          </>
-        ),
-      },
-      {
-        ...ACT,
-        cell: r => (
-          <LinkButton {...(r.turn === 'buyer' ? { look: 'ink' as const } : {})} to={addressOf(r)}>
-            {r.turn === 'buyer' ? '去答复' : '查看'}
-          </LinkButton>
-        ),
-      },
-    ]}
-  />
-)
+const Rows = ({ rows }: { rows: readonly Row[] }) => <ListTable rows={rows} rowKey={r => r.claimNo} columns={COLUMNS} />
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: '异议',
+    cell: r => (
+      <>
+        <Link to={addressOf(r)}>{r.claimNo}</Link>
+        <small className="mute blk">
+          {r.title}，订单 {r.orderCode}，{dateTime(r.filedAt)}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: '类别',
+    cell: r => (
+      <>
+        {ClaimKind.label(r.kind)}，{r.units} 件
+      </>
+    ),
+  },
+  { head: '问题重量，吨', num: true, cell: r => tons(r.problemKg) },
+  {
+    head: '期望 / 已退，元',
+    num: true,
+    cell: r => (
+      <>
+        {r.wishFen > 0 ? yuan(r.wishFen) : '—'} / {yuan(r.refundedFen)}
+      </>
+    ),
+  },
+  {
+    head: '状态',
+    cell: r => (
+      <>
+        <StatusTag of={AfterSalesStatus} code={r.status} />
+        {r.answerBy !== null && <small className="mute"> {shortTime(r.answerBy)} 前答复</small>}
+      </>
+    ),
+  },
+  {
+    ...ACT,
+    cell: r => (
+      <LinkButton {...(r.turn === 'buyer' ? { look: 'ink' as const } : {})} to={addressOf(r)}>
+        {r.turn === 'buyer' ? '去答复' : '查看'}
+      </LinkButton>
+    ),
+  },
+]

@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { CouponKind, CouponState, CouponWay } from '@mall/domain/goods/coupon/coupon.codes.ts'
-import { ACT_UNSAID, ListTable } from '../../kernel/list/ListTable.tsx'
+import { ACT_UNSAID, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { Link } from 'react-router'
 import { ExportList } from '../../desk/export/ExportList.tsx'
@@ -19,6 +19,7 @@ import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { certifyFirst, CompanyPage } from '../../site/shell/CompanyPage.tsx'
 import { TakeCoupon } from './TakeCoupon.tsx'
 
+type Offered = Reply<'/api/coupon/getCouponsToTake'>[number]
 type Row = Reply<'/api/coupon/getMyCoupons'>['list'][number]
 const LIST = listAddress({ at: '/user/coupon', pageSize: 10, filters: { view: oneOf(['open', 'used', 'over']) } })
 const DAY = 86_400_000
@@ -90,60 +91,7 @@ function Rows({ rows, now }: { rows: readonly Row[]; now: number }) {
       rows={rows}
       rowKey={c => c.couponNo}
       rowClass={c => (c.state === CouponState.open ? (isSoon(c, now) ? 'ask' : undefined) : 'off')}
-      columns={[
-        {
-          head: '优惠券',
-          className: 'all',
-          cell: c => (
-            <>
-              <b className="strong">{c.termsText}</b> <Tag line>{CouponKind.label(c.kind)}</Tag>
-              <small>
-                {c.name}　{c.couponNo}
-              </small>
-            </>
-          ),
-        },
-        { head: '适用', cell: c => c.scopeText },
-        {
-          head: '有效期',
-          cell: c => (
-            <>
-              {c.validFromAt > now && <small>{shortTime(c.validFromAt)} 起</small>}
-              {shortTime(c.validUntil)} 前
-              {isSoon(c, now) && (
-                <small>
-                  剩 <Countdown endsAt={c.validUntil} over="已过期" plain />
-                </small>
-              )}
-            </>
-          ),
-        },
-        {
-          head: '状态',
-          cell: c => (
-            <>
-              <StatusTag of={CouponState} code={c.state} />
-              <small>
-                {CouponWay.label(c.way)}，{dateTime(c.gotAt).slice(0, 10)}
-              </small>
-            </>
-          ),
-        },
-        {
-          head: '优惠，元',
-          num: true,
-          cell: c => (
-            <>
-              {c.usedFen === null ? '—' : yuan(c.usedFen)}
-              {c.orderCode && (
-                <small>
-                  <Link to={`/order/orderDetail?orderCode=${c.orderCode}`}>{c.orderCode}</Link>
-                </small>
-              )}
-            </>
-          ),
-        },
-      ]}
+      columns={columnsAt(now)}
     />
   )
 }
@@ -156,46 +104,98 @@ function ToTake() {
   if (!offered || offered.length === 0) return null
   return (
     <Panel title="可领取" remark={`${offered.length} 种`} flush>
-      <ListTable
-        look="tbl cards c3"
-        rows={offered}
-        rowKey={p => p.planNo}
-        columns={[
-          {
-            head: '优惠券',
-            className: 'all',
-            cell: p => (
-              <>
-                <b className="strong">{p.termsText}</b> <Tag line>{CouponKind.label(p.kind)}</Tag>
-                <small>{p.name}</small>
-              </>
-            ),
-          },
-          { head: '适用', cell: p => p.scopeText },
-          {
-            head: '有效期',
-            cell: p => (
-              <>
-                {p.validText}
-                <small>{shortTime(p.takeUntil)} 前可领</small>
-              </>
-            ),
-          },
-          {
-            head: '余',
-            num: true,
-            cell: p => (
-              <>
-                {p.leftCount} 张
-                <small>
-                  限领 {p.perCompanyCount}，已领 {p.mineCount}
-                </small>
-              </>
-            ),
-          },
-          { ...ACT_UNSAID, className: 'buycell', cell: p => <TakeCoupon plan={p} whyNot={p.whyNot} /> },
-        ]}
-      />
+      <ListTable look="tbl cards c3" rows={offered} rowKey={p => p.planNo} columns={TO_TAKE} />
     </Panel>
   )
 }
+
+const columnsAt = (now: number): readonly Column<Row>[] => [
+  {
+    head: '优惠券',
+    className: 'all',
+    cell: c => (
+      <>
+        <b className="strong">{c.termsText}</b> <Tag line>{CouponKind.label(c.kind)}</Tag>
+        <small>
+          {c.name}　{c.couponNo}
+        </small>
+      </>
+    ),
+  },
+  { head: '适用', cell: c => c.scopeText },
+  {
+    head: '有效期',
+    cell: c => (
+      <>
+        {c.validFromAt > now && <small>{shortTime(c.validFromAt)} 起</small>}
+        {shortTime(c.validUntil)} 前
+        {isSoon(c, now) && (
+          <small>
+            剩 <Countdown endsAt={c.validUntil} over="已过期" plain />
+          </small>
+        )}
+      </>
+    ),
+  },
+  {
+    head: '状态',
+    cell: c => (
+      <>
+        <StatusTag of={CouponState} code={c.state} />
+        <small>
+          {CouponWay.label(c.way)}，{dateTime(c.gotAt).slice(0, 10)}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: '优惠，元',
+    num: true,
+    cell: c => (
+      <>
+        {c.usedFen === null ? '—' : yuan(c.usedFen)}
+        {c.orderCode && (
+          <small>
+            <Link to={`/order/orderDetail?orderCode=${c.orderCode}`}>{c.orderCode}</Link>
+          </small>
+        )}
+      </>
+    ),
+  },
+]
+
+const TO_TAKE: readonly Column<Offered>[] = [
+  {
+    head: '优惠券',
+    className: 'all',
+    cell: p => (
+      <>
+        <b className="strong">{p.termsText}</b> <Tag line>{CouponKind.label(p.kind)}</Tag>
+        <small>{p.name}</small>
+      </>
+    ),
+  },
+  { head: '适用', cell: p => p.scopeText },
+  {
+    head: '有效期',
+    cell: p => (
+      <>
+        {p.validText}
+        <small>{shortTime(p.takeUntil)} 前可领</small>
+      </>
+    ),
+  },
+  {
+    head: '余',
+    num: true,
+    cell: p => (
+      <>
+        {p.leftCount} 张
+        <small>
+          限领 {p.perCompanyCount}，已领 {p.mineCount}
+        </small>
+      </>
+    ),
+  },
+  { ...ACT_UNSAID, className: 'buycell', cell: p => <TakeCoupon plan={p} whyNot={p.whyNot} /> },
+]

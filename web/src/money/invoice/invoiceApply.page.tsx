@@ -1,4 +1,5 @@
-import { ListTable } from '../../kernel/list/ListTable.tsx'
+import type { Reply } from '@mall/contract/main/calls.ts'
+import { type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { InvoiceFlow } from '@mall/domain/money/invoice/invoice.machine.ts'
@@ -16,6 +17,7 @@ import { shortTime } from '../../kernel/kit/time.ts'
 import { InvoiceFrame, stepAddress } from './InvoiceFrame.tsx'
 import { invoiceAddress } from './InvoiceRows.tsx'
 
+type Row = Reply<'/api/order/getInvoiceApplyPages'>['list'][number]
 const PATH = '/api/order/getInvoiceApplyPages'
 const LIST = listAddress({ at: '/invoice/invoiceApply', pageSize: 20, filters: { word: word() } })
 export const load = ({ boot, query, ensure }: PageContext) =>
@@ -51,52 +53,48 @@ function Applies() {
       nothing={{ title: '还没有开票申请', hint, to: stepAddress('applyForInvoicing'), label: '去选磅单' }}
       none={{ title: '没有找到申请', hint }}
     >
-      {({ list: rows }) => (
-        <ListTable
-          rows={rows}
-          rowKey={a => a.applyNo}
-          columns={[
-            {
-              head: '申请',
-              className: 'all',
-              cell: a => (
-                <>
-                  {a.applyNo}
-                  <small className="mute">
-                    {' '}
-                    {a.by}，{shortTime(a.appliedAt)}
-                  </small>
-                </>
-              ),
-            },
-            {
-              head: '抬头',
-              cell: a => (
-                <>
-                  {a.title}
-                  <small className="mute"> {InvoiceType.label(a.invoiceType)}</small>
-                </>
-              ),
-            },
-            { head: '含税，元', num: true, cell: a => yuan(a.grossFen) },
-            {
-              head: '发票',
-              cell: a => (
-                <ul className="plain">
-                  {a.invoices.map(i => (
-                    <li key={i.invoiceSn}>
-                      <Link to={invoiceAddress(i.invoiceSn)} className="link">
-                        {i.taxInvoiceNo || i.invoiceSn}
-                      </Link>{' '}
-                      {yuan(i.grossFen)} <StatusTag of={InvoiceFlow} code={i.flow} />
-                    </li>
-                  ))}
-                </ul>
-              ),
-            },
-          ]}
-        />
-      )}
+      {({ list: rows }) => <ListTable rows={rows} rowKey={a => a.applyNo} columns={COLUMNS} />}
     </ListScreen>
   )
 }
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: '申请',
+    className: 'all',
+    cell: a => (
+      <>
+        {a.applyNo}
+        <small className="mute">
+          {' '}
+          {a.by}，{shortTime(a.appliedAt)}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: '抬头',
+    cell: a => (
+      <>
+        {a.title}
+        <small className="mute"> {InvoiceType.label(a.invoiceType)}</small>
+      </>
+    ),
+  },
+  { head: '含税，元', num: true, cell: a => yuan(a.grossFen) },
+  {
+    head: '发票',
+    cell: a => (
+      <ul className="plain">
+        {a.invoices.map(i => (
+          <li key={i.invoiceSn}>
+            <Link to={invoiceAddress(i.invoiceSn)} className="link">
+              {i.taxInvoiceNo || i.invoiceSn}
+            </Link>{' '}
+            {yuan(i.grossFen)} <StatusTag of={InvoiceFlow} code={i.flow} />
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+]

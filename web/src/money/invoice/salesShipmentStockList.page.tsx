@@ -1,5 +1,6 @@
+import type { Reply } from '@mall/contract/main/calls.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { ACT, ListTable } from '../../kernel/list/ListTable.tsx'
+import { ACT, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { word } from '../../kernel/list/filters.ts'
@@ -11,6 +12,7 @@ import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { InvoiceFrame, stepAddress } from './InvoiceFrame.tsx'
 
+type Row = Reply<'/api/order/getBillingStock'>['list'][number]
 const PATH = '/api/order/getBillingStock'
 const LIST = listAddress({ at: '/invoice/salesShipmentStockList', pageSize: Number.POSITIVE_INFINITY, filters: { word: word() } })
 export const load = ({ boot, query, ensure }: PageContext) =>
@@ -51,35 +53,29 @@ function Stock() {
       nothing={{ title: '没有可开票的货物', hint, to: '/order/settlementList', label: '去看结算单' }}
       none={{ title: '没有找到货物', hint }}
     >
-      {({ list: rows }) => (
-        <ListTable
-          rows={rows}
-          rowKey={r => r.goods}
-          columns={[
-            {
-              head: '货物',
-              className: 'all',
-              cell: r => (
-                <>
-                  {r.goods}
-                  <small className="mute"> 订单 {r.orderCodes.join('、')}</small>
-                </>
-              ),
-            },
-            { head: '磅单，张', num: true, cell: r => r.tickets },
-            { head: '结算，吨', num: true, cell: r => tons(r.kg) },
-            { head: '可开，元', num: true, cell: r => yuan(r.openFen) },
-            {
-              ...ACT,
-              cell: r => (
-                <LinkButton to={`${stepAddress('applyForInvoicing')}?tickets=${r.ticketIds.slice(0, 100).join(',')}`}>
-                  开这些
-                </LinkButton>
-              ),
-            },
-          ]}
-        />
-      )}
+      {({ list: rows }) => <ListTable rows={rows} rowKey={r => r.goods} columns={COLUMNS} />}
     </ListScreen>
   )
 }
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: '货物',
+    className: 'all',
+    cell: r => (
+      <>
+        {r.goods}
+        <small className="mute"> 订单 {r.orderCodes.join('、')}</small>
+      </>
+    ),
+  },
+  { head: '磅单，张', num: true, cell: r => r.tickets },
+  { head: '结算，吨', num: true, cell: r => tons(r.kg) },
+  { head: '可开，元', num: true, cell: r => yuan(r.openFen) },
+  {
+    ...ACT,
+    cell: r => (
+      <LinkButton to={`${stepAddress('applyForInvoicing')}?tickets=${r.ticketIds.slice(0, 100).join(',')}`}>开这些</LinkButton>
+    ),
+  },
+]

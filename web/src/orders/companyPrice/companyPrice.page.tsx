@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { AgreedKind, AgreedState } from '@mall/domain/orders/companyPrice/companyPrice.codes.ts'
-import { ACT_UNSAID, ListTable } from '../../kernel/list/ListTable.tsx'
+import { ACT_UNSAID, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { oneOf } from '../../kernel/list/filters.ts'
 import { listAddress } from '../../kernel/list/listAddress.ts'
@@ -76,52 +76,54 @@ function Rows({ rows }: { rows: readonly Row[] }) {
       rows={rows}
       rowKey={p => p.priceNo}
       rowClass={p => (isOn(p) ? undefined : 'off')}
-      columns={[
-        {
-          head: '价',
-          className: 'all',
-          cell: p => (
-            <>
-              <b className="strong">{p.termsText}</b> <Tag line>{AgreedKind.label(p.kind)}</Tag>
-              <small>{p.priceNo}</small>
-            </>
-          ),
-        },
-        { head: '适用', cell: p => p.scopeText },
-        {
-          head: '有效期',
-          cell: p => (
-            <>
-              {dateTime(p.fromAt)} 起<small>{dateTime(p.untilAt)} 前</small>
-            </>
-          ),
-        },
-        { head: '状态', cell: p => <StatusTag of={AgreedState} code={p.state} /> },
-        {
-          head: '还可订 / 限量，吨',
-          label: '还可订，吨',
-          num: true,
-          cell: p =>
-            p.leftKg === null || p.limitKg === null ? (
-              '不限'
-            ) : (
-              <>
-                {tons(p.leftKg)}
-                <small>限 {tons(p.limitKg)}</small>
-              </>
-            ),
-        },
-        {
-          ...ACT_UNSAID,
-          className: 'buycell',
-          cell: p =>
-            isOn(p) && (
-              <LinkButton size="sm" to={p.href} aria-label={`选商品 ${p.priceNo}`}>
-                选商品
-              </LinkButton>
-            ),
-        },
-      ]}
+      columns={COLUMNS}
     />
   )
 }
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: '价',
+    className: 'all',
+    cell: p => (
+      <>
+        <b className="strong">{p.termsText}</b> <Tag line>{AgreedKind.label(p.kind)}</Tag>
+        <small>{p.priceNo}</small>
+      </>
+    ),
+  },
+  { head: '适用', cell: p => p.scopeText },
+  {
+    head: '有效期',
+    cell: p => (
+      <>
+        {dateTime(p.fromAt)} 起<small>{dateTime(p.untilAt)} 前</small>
+      </>
+    ),
+  },
+  { head: '状态', cell: p => <StatusTag of={AgreedState} code={p.state} /> },
+  {
+    head: '还可订 / 限量，吨',
+    label: '还可订，吨',
+    num: true,
+    cell: p =>
+      p.leftKg === null || p.limitKg === null ? (
+        '不限'
+      ) : (
+        <>
+          {tons(p.leftKg)}
+          <small>限 {tons(p.limitKg)}</small>
+        </>
+      ),
+  },
+  {
+    ...ACT_UNSAID,
+    className: 'buycell',
+    cell: p =>
+      isOn(p) && (
+        <LinkButton size="sm" to={p.href} aria-label={`选商品 ${p.priceNo}`}>
+          选商品
+        </LinkButton>
+      ),
+  },
+]

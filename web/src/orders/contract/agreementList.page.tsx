@@ -7,7 +7,7 @@ import { countChanges } from '@mall/domain/orders/contract/compareContracts.ts'
 import { SignMode } from '@mall/domain/orders/contract/contract.status.ts'
 import { clauseNo, readParagraph } from '@mall/domain/orders/contract/termsText.ts'
 import { Link, useSearchParams } from 'react-router'
-import { ACT, ListTable } from '../../kernel/list/ListTable.tsx'
+import { ACT, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { word } from '../../kernel/list/filters.ts'
 import { listAddress } from '../../kernel/list/listAddress.ts'
 import { ListScreen } from '../../kernel/list/ListScreen.tsx'
@@ -82,61 +82,7 @@ const some = (materias: readonly string[]): string =>
     ? '暂无在售'
     : `${materias.slice(0, 4).join('、')}${materias.length > 4 ? ` 等 ${materias.length} 种` : ''}`
 
-const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <ListTable
-    rows={rows}
-    rowKey={r => r.classCode}
-    columns={[
-      {
-        head: '协议',
-        cell: r => (
-          <>
-            <Link to={addressOf(r.classCode)}>{r.title}</Link>
-            <small className="mute blk">{r.className}</small>
-          </>
-        ),
-      },
-      { head: '适用材质', cell: r => some(r.materias) },
-      {
-        head: '版本',
-        cell: r => (
-          <>
-            第 {r.versionNo} 版<small className="mute blk">{day(r.inForceFrom)} 起</small>
-            {r.next && (
-              <Link to={addressOf(r.classCode, r.next.versionNo)}>
-                <Tag tone="wait">
-                  第 {r.next.versionNo} 版 {day(r.next.inForceFrom)} 起
-                </Tag>
-              </Link>
-            )}
-          </>
-        ),
-      },
-      {
-        head: '本企业同意',
-        cell: r =>
-          r.acceptedAt === null ? (
-            <span className="mute">{r.myOrders > 0 ? `${r.myOrders} 张订单` : '还没有'}</span>
-          ) : (
-            <>
-              第 {r.acceptedNo} 版，{r.acceptedByName}
-              <small className="mute blk">
-                {dateTime(r.acceptedAt)}，共 {r.myOrders} 张订单
-              </small>
-            </>
-          ),
-      },
-      {
-        ...ACT,
-        cell: r => (
-          <LinkButton size="sm" to={addressOf(r.classCode)}>
-            查看
-          </LinkButton>
-        ),
-      },
-    ]}
-  />
-)
+const Rows = ({ rows }: { rows: readonly Row[] }) => <ListTable rows={rows} rowKey={r => r.classCode} columns={COLUMNS} />
 
 function One({ input }: { input: NonNullable<ReturnType<typeof oneInput>> }) {
   const read = useLazyCall('/api/goods/getSteelProductAgreementInfo', input, { keepOld: true })
@@ -276,3 +222,53 @@ const Accepted = ({ a }: { a: Agreement }) => (
     )}
   </Panel>
 )
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: '协议',
+    cell: r => (
+      <>
+        <Link to={addressOf(r.classCode)}>{r.title}</Link>
+        <small className="mute blk">{r.className}</small>
+      </>
+    ),
+  },
+  { head: '适用材质', cell: r => some(r.materias) },
+  {
+    head: '版本',
+    cell: r => (
+      <>
+        第 {r.versionNo} 版<small className="mute blk">{day(r.inForceFrom)} 起</small>
+        {r.next && (
+          <Link to={addressOf(r.classCode, r.next.versionNo)}>
+            <Tag tone="wait">
+              第 {r.next.versionNo} 版 {day(r.next.inForceFrom)} 起
+            </Tag>
+          </Link>
+        )}
+      </>
+    ),
+  },
+  {
+    head: '本企业同意',
+    cell: r =>
+      r.acceptedAt === null ? (
+        <span className="mute">{r.myOrders > 0 ? `${r.myOrders} 张订单` : '还没有'}</span>
+      ) : (
+        <>
+          第 {r.acceptedNo} 版，{r.acceptedByName}
+          <small className="mute blk">
+            {dateTime(r.acceptedAt)}，共 {r.myOrders} 张订单
+          </small>
+        </>
+      ),
+  },
+  {
+    ...ACT,
+    cell: r => (
+      <LinkButton size="sm" to={addressOf(r.classCode)}>
+        查看
+      </LinkButton>
+    ),
+  },
+]

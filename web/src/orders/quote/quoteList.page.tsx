@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { QuoteState } from '@mall/domain/orders/quote/quote.codes.ts'
-import { ListTable } from '../../kernel/list/ListTable.tsx'
+import { type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
@@ -20,6 +20,7 @@ import { shortTime } from '../../kernel/kit/time.ts'
 import { certifyFirst, CompanyPage } from '../../site/shell/CompanyPage.tsx'
 import { quoteAddress } from './quoteWords.ts'
 
+type Intend = Reply<'/api/quote/getMyIntends'>['intends'][number]
 type Row = Reply<'/api/quote/getQuoteList'>['list'][number]
 const LIST = listAddress({
   at: '/quote/quoteList',
@@ -49,40 +50,7 @@ function Intends() {
         <h2>采购意向</h2>
         <span className="mute sm">最近 {intends.length} 条，可按对应的商品提出议价</span>
       </div>
-      <ListTable
-        look="tbl cards c2"
-        rows={intends}
-        rowKey={i => i.intendCode}
-        columns={[
-          {
-            head: '要什么',
-            className: 'all',
-            cell: i => (
-              <>
-                <b>{i.title}</b>
-                <small>{i.intendCode}</small>
-              </>
-            ),
-          },
-          { head: '吨', num: true, cell: i => tons(i.weightKg) },
-          { head: '提交', cell: i => shortTime(i.createdAt) },
-          { head: '结果', cell: i => i.handledNote || (i.handled ? '已处理' : '待业务员回复') },
-          {
-            head: '操作',
-            label: null,
-            className: 'fit',
-            headClass: 'fit',
-            cell: i =>
-              i.quoteNo ? (
-                <Link to={quoteAddress(i.quoteNo)}>看议价单</Link>
-              ) : (
-                <LinkButton size="sm" to={`/quote/quoteApply?intend=${i.intendCode}`}>
-                  去议价
-                </LinkButton>
-              ),
-          },
-        ]}
-      />
+      <ListTable look="tbl cards c2" rows={intends} rowKey={i => i.intendCode} columns={INTENDS} />
     </section>
   )
 }
@@ -145,61 +113,93 @@ function Rows({ rows }: { rows: readonly Row[] }) {
       rows={rows}
       rowKey={q => q.quoteNo}
       rowClass={q => (isMine(q) ? 'ask' : undefined)}
-      columns={[
-        {
-          head: '议价单',
-          className: 'all',
-          cell: q => (
-            <>
-              <b>
-                <Link className="plain" to={quoteAddress(q.quoteNo)}>
-                  {q.title}
-                </Link>
-              </b>{' '}
-              {q.millMade && <Tag line>钢厂主动报价</Tag>}
-              <small>
-                {q.quoteNo}　{q.buyerName} {shortTime(q.madeAt)}
-              </small>
-            </>
-          ),
-        },
-        {
-          head: '数量',
-          num: true,
-          cell: q => (
-            <>
-              {tons(q.weightKg)}
-              <span className="u">吨</span>
-              <small>{q.lineCount} 行</small>
-            </>
-          ),
-        },
-        { head: '挂牌货款，元', num: true, cell: q => yuan(q.listSumFen) },
-        { head: '您要的，元', num: true, cell: q => (q.millMade ? '—' : yuan(q.wantedSumFen)) },
-        {
-          head: '对方报价，元',
-          num: true,
-          cell: q => (
-            <>
-              {q.offerSumFen === null ? '—' : yuan(q.offerSumFen)}
-              {q.savedFen > 0 && <small className="ok">成交的行省 {yuan(q.savedFen)}</small>}
-            </>
-          ),
-        },
-        {
-          head: '状态',
-          cell: q => (
-            <>
-              <StatusTag of={QuoteState} code={q.state} />
-              {isMine(q) && q.expiresAt !== null && (
-                <small>
-                  剩 <Countdown endsAt={q.expiresAt} over="已失效" plain />
-                </small>
-              )}
-            </>
-          ),
-        },
-      ]}
+      columns={COLUMNS}
     />
   )
 }
+
+const INTENDS: readonly Column<Intend>[] = [
+  {
+    head: '要什么',
+    className: 'all',
+    cell: i => (
+      <>
+        <b>{i.title}</b>
+        <small>{i.intendCode}</small>
+      </>
+    ),
+  },
+  { head: '吨', num: true, cell: i => tons(i.weightKg) },
+  { head: '提交', cell: i => shortTime(i.createdAt) },
+  { head: '结果', cell: i => i.handledNote || (i.handled ? '已处理' : '待业务员回复') },
+  {
+    head: '操作',
+    label: null,
+    className: 'fit',
+    headClass: 'fit',
+    cell: i =>
+      i.quoteNo ? (
+        <Link to={quoteAddress(i.quoteNo)}>看议价单</Link>
+      ) : (
+        <LinkButton size="sm" to={`/quote/quoteApply?intend=${i.intendCode}`}>
+          去议价
+        </LinkButton>
+      ),
+  },
+]
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: '议价单',
+    className: 'all',
+    cell: q => (
+      <>
+        <b>
+          <Link className="plain" to={quoteAddress(q.quoteNo)}>
+            {q.title}
+          </Link>
+        </b>{' '}
+        {q.millMade && <Tag line>钢厂主动报价</Tag>}
+        <small>
+          {q.quoteNo}　{q.buyerName} {shortTime(q.madeAt)}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: '数量',
+    num: true,
+    cell: q => (
+      <>
+        {tons(q.weightKg)}
+        <span className="u">吨</span>
+        <small>{q.lineCount} 行</small>
+      </>
+    ),
+  },
+  { head: '挂牌货款，元', num: true, cell: q => yuan(q.listSumFen) },
+  { head: '您要的，元', num: true, cell: q => (q.millMade ? '—' : yuan(q.wantedSumFen)) },
+  {
+    head: '对方报价，元',
+    num: true,
+    cell: q => (
+      <>
+        {q.offerSumFen === null ? '—' : yuan(q.offerSumFen)}
+        {q.savedFen > 0 && <small className="ok">成交的行省 {yuan(q.savedFen)}</small>}
+      </>
+    ),
+  },
+  {
+    head: '状态',
+    cell: q => (
+      <>
+        <StatusTag of={QuoteState} code={q.state} />
+        {isMine(q) && q.expiresAt !== null && (
+          <small>
+            剩 <Countdown endsAt={q.expiresAt} over="已失效" plain />
+          </small>
+        )}
+      </>
+    ),
+  },
+]

@@ -2,7 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { Link } from 'react-router'
-import { ACT, ListTable } from '../../kernel/list/ListTable.tsx'
+import { ACT, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { maybe, word } from '../../kernel/list/filters.ts'
 import { listAddress } from '../../kernel/list/listAddress.ts'
 import { ListScreen } from '../../kernel/list/ListScreen.tsx'
@@ -85,41 +85,37 @@ const toneOf = (r: Row) =>
 const addressOf = (r: Row) => `/order/sign?documentNo=${encodeURIComponent(r.documentNo)}`
 const isOpen = (r: Row) => r.status === SignStatus.pendingSign || r.status === SignStatus.signing
 
-const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <ListTable
-    rows={rows}
-    rowKey={r => r.flowNo}
-    columns={[
-      {
-        head: '文件',
-        cell: r => (
-          <>
-            <Link to={addressOf(r)}>{r.documentNo}</Link>
-            <small className="mute"> {r.title}</small>
-          </>
-        ),
-      },
-      { head: '金额', num: true, cell: r => (r.amountFen > 0 ? <Money fen={r.amountFen} /> : '—') },
-      { head: '状态', cell: r => <Tag tone={toneOf(r)}>{r.statusText}</Tag> },
-      {
-        head: '期限',
-        cell: r =>
-          r.paperOn
-            ? `${r.paperOn} 纸质签署`
-            : isOpen(r)
-              ? `${dateTime(r.expiresAt)} 前`
-              : r.sellerSignedAt === null
-                ? '—'
-                : `${dateTime(r.sellerSignedAt)} 双方已签`,
-      },
-      {
-        ...ACT,
-        cell: r => (
-          <LinkButton {...(r.mine ? { look: 'ink' as const } : {})} to={addressOf(r)}>
-            {r.mine ? '去签署' : '查看'}
-          </LinkButton>
-        ),
-      },
-    ]}
-  />
-)
+const Rows = ({ rows }: { rows: readonly Row[] }) => <ListTable rows={rows} rowKey={r => r.flowNo} columns={COLUMNS} />
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: '文件',
+    cell: r => (
+      <>
+        <Link to={addressOf(r)}>{r.documentNo}</Link>
+        <small className="mute"> {r.title}</small>
+      </>
+    ),
+  },
+  { head: '金额', num: true, cell: r => (r.amountFen > 0 ? <Money fen={r.amountFen} /> : '—') },
+  { head: '状态', cell: r => <Tag tone={toneOf(r)}>{r.statusText}</Tag> },
+  {
+    head: '期限',
+    cell: r =>
+      r.paperOn
+        ? `${r.paperOn} 纸质签署`
+        : isOpen(r)
+          ? `${dateTime(r.expiresAt)} 前`
+          : r.sellerSignedAt === null
+            ? '—'
+            : `${dateTime(r.sellerSignedAt)} 双方已签`,
+  },
+  {
+    ...ACT,
+    cell: r => (
+      <LinkButton {...(r.mine ? { look: 'ink' as const } : {})} to={addressOf(r)}>
+        {r.mine ? '去签署' : '查看'}
+      </LinkButton>
+    ),
+  },
+]

@@ -2,7 +2,7 @@ import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { AwardState, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
-import { ACT_UNSAID, ListTable } from '../../kernel/list/ListTable.tsx'
+import { ACT_UNSAID, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
@@ -105,91 +105,7 @@ function WonTable({ rows }: { rows: readonly Lot[] }) {
       rows={rows}
       rowKey={w => `${w.biddingNo}${w.orderCode}${w.wonAt}`}
       rowClass={w => (w.state === AwardState.unpaid ? 'ask' : undefined)}
-      columns={[
-        {
-          head: '标的与订单',
-          className: 'all',
-          cell: w => (
-            <div className="item">
-              <Section kind={drawingOf(w.title)} />
-              <div>
-                <b>
-                  <Link className="plain" to={lotAddress(w.biddingNo)}>
-                    {w.title}
-                  </Link>
-                </b>
-                <small>
-                  {w.biddingNo}　{dateTime(w.wonAt)} 成交　{w.depotName}
-                </small>
-                {w.orderCode && (
-                  <small>
-                    订单 <Link to={orderAddress(w.orderCode)}>{w.orderCode}</Link>
-                    {w.orderStatus !== null && `，${OrderStatus.label(w.orderStatus)}`}
-                  </small>
-                )}
-              </div>
-            </div>
-          ),
-        },
-        {
-          head: '数量',
-          num: true,
-          cell: w => (
-            <>
-              {tons(w.weightKg)}
-              <span className="u">吨</span>
-              <small>
-                {w.pieces} {w.pieceUnit}
-              </small>
-            </>
-          ),
-        },
-        {
-          head: '中标价',
-          num: true,
-          cell: w => (
-            <>
-              {plain(w.priceFen)}
-              <span className="u">{PriceBasis.label(w.priceBasis)}</span>
-            </>
-          ),
-        },
-        {
-          head: '货款，元',
-          num: true,
-          cell: w => (
-            <>
-              {yuan(w.amountFen)}
-              <small>保证金 {yuan(w.depositFen)}</small>
-            </>
-          ),
-        },
-        {
-          head: '还要付，元',
-          num: true,
-          cell: w => (
-            <>
-              {w.dueFen > 0 && w.state === AwardState.unpaid ? <b className="price">{yuan(w.dueFen)}</b> : yuan(w.dueFen)}
-              {w.state === AwardState.asking && <small>接下后付</small>}
-            </>
-          ),
-        },
-        {
-          head: '状态',
-          cell: w => (
-            <>
-              <StatusTag of={AwardState} code={w.state} />
-              {w.until !== null && (w.state === AwardState.unpaid || w.state === AwardState.asking) && (
-                <small>
-                  {shortTime(w.until)} 前，剩 <Countdown endsAt={w.until} over="已逾期" plain />
-                </small>
-              )}
-              {w.liftBy && <small>最晚 {w.liftBy} 提货</small>}
-            </>
-          ),
-        },
-        { ...ACT_UNSAID, className: 'buycell', cell: w => <Act w={w} /> },
-      ]}
+      columns={COLUMNS}
     />
   )
 }
@@ -245,3 +161,89 @@ function Act({ w }: { w: Lot }) {
     </ConfirmButton>
   )
 }
+
+const COLUMNS: readonly Column<Lot>[] = [
+  {
+    head: '标的与订单',
+    className: 'all',
+    cell: w => (
+      <div className="item">
+        <Section kind={drawingOf(w.title)} />
+        <div>
+          <b>
+            <Link className="plain" to={lotAddress(w.biddingNo)}>
+              {w.title}
+            </Link>
+          </b>
+          <small>
+            {w.biddingNo}　{dateTime(w.wonAt)} 成交　{w.depotName}
+          </small>
+          {w.orderCode && (
+            <small>
+              订单 <Link to={orderAddress(w.orderCode)}>{w.orderCode}</Link>
+              {w.orderStatus !== null && `，${OrderStatus.label(w.orderStatus)}`}
+            </small>
+          )}
+        </div>
+      </div>
+    ),
+  },
+  {
+    head: '数量',
+    num: true,
+    cell: w => (
+      <>
+        {tons(w.weightKg)}
+        <span className="u">吨</span>
+        <small>
+          {w.pieces} {w.pieceUnit}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: '中标价',
+    num: true,
+    cell: w => (
+      <>
+        {plain(w.priceFen)}
+        <span className="u">{PriceBasis.label(w.priceBasis)}</span>
+      </>
+    ),
+  },
+  {
+    head: '货款，元',
+    num: true,
+    cell: w => (
+      <>
+        {yuan(w.amountFen)}
+        <small>保证金 {yuan(w.depositFen)}</small>
+      </>
+    ),
+  },
+  {
+    head: '还要付，元',
+    num: true,
+    cell: w => (
+      <>
+        {w.dueFen > 0 && w.state === AwardState.unpaid ? <b className="price">{yuan(w.dueFen)}</b> : yuan(w.dueFen)}
+        {w.state === AwardState.asking && <small>接下后付</small>}
+      </>
+    ),
+  },
+  {
+    head: '状态',
+    cell: w => (
+      <>
+        <StatusTag of={AwardState} code={w.state} />
+        {w.until !== null && (w.state === AwardState.unpaid || w.state === AwardState.asking) && (
+          <small>
+            {shortTime(w.until)} 前，剩 <Countdown endsAt={w.until} over="已逾期" plain />
+          </small>
+        )}
+        {w.liftBy && <small>最晚 {w.liftBy} 提货</small>}
+      </>
+    ),
+  },
+  { ...ACT_UNSAID, className: 'buycell', cell: w => <Act w={w} /> },
+]

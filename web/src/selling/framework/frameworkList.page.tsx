@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, ContractType } from '@mall/domain/orders/contract/contract.status.ts'
 import { leftLabel, leftSaidKg } from '@mall/domain/selling/framework/framework.rules.ts'
-import { ACT_UNSAID, ListTable } from '../../kernel/list/ListTable.tsx'
+import { ACT_UNSAID, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { oneOf } from '../../kernel/list/filters.ts'
@@ -76,89 +76,89 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
     rows={rows}
     rowKey={c => c.ccNo}
     rowClass={c => (c.signDocumentNo || c.sheetWaits ? 'ask' : undefined)}
-    columns={[
-      {
-        head: '合同',
-        className: 'all',
-        cell: c => (
-          <>
-            <b>
-              <Link className="plain" to={detailAddress(c.ccNo)}>
-                {c.ccNo}
-              </Link>
-            </b>
-            <small>
-              {ContractType.label(c.contractType)}　{c.title}
-            </small>
-          </>
-        ),
-      },
-      {
-        head: '期间',
-        className: 'nowrap',
-        cell: c => (
-          <>
-            {c.fromOn}
-            <small>至 {c.toOn}</small>
-          </>
-        ),
-      },
-      {
-        head: '约定，吨',
-        num: true,
-        cell: c => (
-          <>
-            {tons(c.committedKg)}
-            {c.limitKg > c.committedKg && <small className="mute">{toleranceText(c)}</small>}
-          </>
-        ),
-      },
-      { head: '已订', num: true, cell: c => tons(c.orderedKg) },
-      {
-        head: '还可订',
-        num: true,
-        cell: c =>
-          c.whyNotUse ? (
-            <>
-              <span className="mute">—</span>
-              <small>
-                {leftLabel(c)} {tons(leftSaidKg(c.term, c))}
-              </small>
-            </>
-          ) : (
-            <b className="strong">{tons(c.leftKg)}</b>
-          ),
-      },
-      { head: '进度', cell: c => <Progress {...c} /> },
-      {
-        head: '状态',
-        cell: c => (
-          <>
-            <ContractTag c={c} />
-            {c.changeWaits && c.status === ContractStatus.confirmed && <Tag tone="wait">变更待审批</Tag>}
-            {c.sheetWaits && <Tag tone="wait">结算价待确认</Tag>}
-            {c.status === ContractStatus.confirmed && (c.whyNotUse || c.leftKg === 0) && (
-              <small>{c.whyNotUse || ALL_ORDERED}</small>
-            )}
-          </>
-        ),
-      },
-      {
-        ...ACT_UNSAID,
-        className: 'buycell',
-        cell: c =>
-          c.signDocumentNo ? (
-            <LinkButton size="sm" look="primary" to={signAddress(c.signDocumentNo)}>
-              去签署
-            </LinkButton>
-          ) : c.whyNotUse || c.leftKg === 0 ? (
-            <LinkButton size="sm" to={detailAddress(c.ccNo)}>
-              查看
-            </LinkButton>
-          ) : (
-            <EnterContract size="sm" ccNo={c.ccNo} why="" label="按合同订货" />
-          ),
-      },
-    ]}
+    columns={COLUMNS}
   />
 )
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: '合同',
+    className: 'all',
+    cell: c => (
+      <>
+        <b>
+          <Link className="plain" to={detailAddress(c.ccNo)}>
+            {c.ccNo}
+          </Link>
+        </b>
+        <small>
+          {ContractType.label(c.contractType)}　{c.title}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: '期间',
+    className: 'nowrap',
+    cell: c => (
+      <>
+        {c.fromOn}
+        <small>至 {c.toOn}</small>
+      </>
+    ),
+  },
+  {
+    head: '约定，吨',
+    num: true,
+    cell: c => (
+      <>
+        {tons(c.committedKg)}
+        {c.limitKg > c.committedKg && <small className="mute">{toleranceText(c)}</small>}
+      </>
+    ),
+  },
+  { head: '已订', num: true, cell: c => tons(c.orderedKg) },
+  {
+    head: '还可订',
+    num: true,
+    cell: c =>
+      c.whyNotUse ? (
+        <>
+          <span className="mute">—</span>
+          <small>
+            {leftLabel(c)} {tons(leftSaidKg(c.term, c))}
+          </small>
+        </>
+      ) : (
+        <b className="strong">{tons(c.leftKg)}</b>
+      ),
+  },
+  { head: '进度', cell: c => <Progress {...c} /> },
+  {
+    head: '状态',
+    cell: c => (
+      <>
+        <ContractTag c={c} />
+        {c.changeWaits && c.status === ContractStatus.confirmed && <Tag tone="wait">变更待审批</Tag>}
+        {c.sheetWaits && <Tag tone="wait">结算价待确认</Tag>}
+        {c.status === ContractStatus.confirmed && (c.whyNotUse || c.leftKg === 0) && <small>{c.whyNotUse || ALL_ORDERED}</small>}
+      </>
+    ),
+  },
+  {
+    ...ACT_UNSAID,
+    className: 'buycell',
+    cell: c =>
+      c.signDocumentNo ? (
+        <LinkButton size="sm" look="primary" to={signAddress(c.signDocumentNo)}>
+          去签署
+        </LinkButton>
+      ) : c.whyNotUse || c.leftKg === 0 ? (
+        <LinkButton size="sm" to={detailAddress(c.ccNo)}>
+          查看
+        </LinkButton>
+      ) : (
+        <EnterContract size="sm" ccNo={c.ccNo} why="" label="按合同订货" />
+      ),
+  },
+]

@@ -1,6 +1,7 @@
+import type { Reply } from '@mall/contract/main/calls.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { ListTable } from '../../kernel/list/ListTable.tsx'
+import { type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
@@ -16,6 +17,7 @@ import { orderAddress } from '../../orders/order/orderAddress.ts'
 import { CERTIFY_FIRST, CompanyPage } from '../../site/shell/CompanyPage.tsx'
 import { readCcNo, detailAddress, LIST, ordersAddress } from './frameworkWords.ts'
 
+type Row = Reply<'/api/framework/getFrameworkOrderList'>['list'][number]
 const ORDERS = listAddress({ at: '/framework/frameworkOrderList', pageSize: 10, filters: { ccNo: maybe(readCcNo) } })
 export const load = ({ boot, query, ensure }: PageContext) =>
   boot.session.companyName ? ensure('/api/framework/getFrameworkOrderList', ORDERS.input(query)) : undefined
@@ -64,44 +66,41 @@ function List() {
       }}
     >
       {({ list: rows }) => (
-        <ListTable
-          look="tbl tight cards c3 eq firm"
-          rows={rows}
-          rowKey={o => o.orderCode}
-          columns={[
-            {
-              head: '订单',
-              className: 'all',
-              cell: o => (
-                <>
-                  <b>
-                    <Link className="plain" to={orderAddress(o.orderCode)}>
-                      {o.orderCode}
-                    </Link>
-                  </b>
-                  <small>{o.summary}</small>
-                  <small>
-                    {dateTime(o.createdAt)}　{o.buyerName}
-                  </small>
-                </>
-              ),
-            },
-            {
-              head: '合同',
-              cell: o => (
-                <>
-                  <Link to={detailAddress(o.ccNo)}>{o.ccNo}</Link>
-                  <small>第 {o.versionNo} 版</small>
-                </>
-              ),
-            },
-            { head: '重量，吨', num: true, cell: o => tons(o.weightKg) },
-            { head: '合计，元', num: true, cell: o => yuan(o.totalFen) },
-            { head: '交货期', cell: o => o.deliveryText || '现货' },
-            { head: '状态', cell: o => <StatusTag of={OrderStatus} code={o.orderStatus} /> },
-          ]}
-        />
+        <ListTable look="tbl tight cards c3 eq firm" rows={rows} rowKey={o => o.orderCode} columns={COLUMNS} />
       )}
     </ListScreen>
   )
 }
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: '订单',
+    className: 'all',
+    cell: o => (
+      <>
+        <b>
+          <Link className="plain" to={orderAddress(o.orderCode)}>
+            {o.orderCode}
+          </Link>
+        </b>
+        <small>{o.summary}</small>
+        <small>
+          {dateTime(o.createdAt)}　{o.buyerName}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: '合同',
+    cell: o => (
+      <>
+        <Link to={detailAddress(o.ccNo)}>{o.ccNo}</Link>
+        <small>第 {o.versionNo} 版</small>
+      </>
+    ),
+  },
+  { head: '重量，吨', num: true, cell: o => tons(o.weightKg) },
+  { head: '合计，元', num: true, cell: o => yuan(o.totalFen) },
+  { head: '交货期', cell: o => o.deliveryText || '现货' },
+  { head: '状态', cell: o => <StatusTag of={OrderStatus} code={o.orderStatus} /> },
+]
