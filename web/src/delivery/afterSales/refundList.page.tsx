@@ -39,7 +39,7 @@ export default function RefundList() {
         <ListTable
           rows={rows}
           rowKey={r => r.refundNo}
-          under={r => open === r.refundNo && <Lines refundNo={r.refundNo} />}
+          opened={{ key: open, shows: <Lines refundNo={open} /> }}
           rowClass={r => (open === r.refundNo ? 'hit' : undefined)}
           columns={columnsOf(open, no => LIST.to(query, { open: open === no ? null : no }))}
         />

@@ -59,7 +59,7 @@ function List() {
   const now = useServerNow(30_000)
   const d = ships.data
   const counts = d?.counts ?? []
-  const tab = (label: string, to: { status?: number; ended?: 1 }, on: boolean, n: number | undefined) => (
+  const tab = (label: string, to: { status?: number; ended?: true }, on: boolean, n: number | undefined) => (
     <Tab key={label} to={list.to({ status: null, ended: null, ...to })} on={on}>
       {label} <small>{n}</small>
     </Tab>
@@ -81,7 +81,7 @@ function List() {
             {WaybillStatus.rows
               .slice(0, 6)
               .map(r => tab(r.label, { status: r.code }, status === r.code, counts.find(c => c.status === r.code)?.n ?? 0))}
-            {tab('已取消', { ended: 1 }, ended, d?.cancelled)}
+            {tab('已取消', { ended: true }, ended, d?.cancelled)}
           </nav>
           <Search />
         </>

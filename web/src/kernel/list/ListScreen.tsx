@@ -30,7 +30,7 @@ interface At {
 }
 
 /** What stands where rows would: what there is none of, and what to do next. */
-export interface NoRows {
+interface NoRows {
   title?: string
   drawing?: SectionKind
   hint?: ReactNode

@@ -34,7 +34,9 @@ export function ListSearch<F extends Filters>(props: {
       {before}
       {Object.entries(fields).map(
         ([name, field]) =>
-          field && <Field key={`${name} ${list.values[name]}`} name={name} value={list.values[name] ?? ''} field={field} />,
+          field && (
+            <Field key={`${name} ${list.values[name]}`} name={name} value={String(list.values[name] ?? '')} field={field} />
+          ),
       )}
       <button className="btn" type="submit">
         查找

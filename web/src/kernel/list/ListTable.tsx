@@ -25,11 +25,11 @@ export function ListTable<T>(props: {
   label?: string
   live?: 'polite'
   rowClass?(row: T): string | undefined
-  /** What an opened row shows: a row over the whole width. */
-  under?(row: T): ReactNode
+  /** The row that is open, and what it shows: a row below it over the whole width. */
+  opened?: { key: string | number; shows: ReactNode } | undefined
   foot?: ReactNode
 }) {
-  const { columns, rows, rowKey, look = 'tbl cards line', label, live, rowClass, under, foot } = props
+  const { columns, rows, rowKey, look = 'tbl cards line', label, live, rowClass, opened, foot } = props
   return (
     <table className={look} aria-label={label} aria-live={live}>
       <thead>
@@ -43,9 +43,9 @@ export function ListTable<T>(props: {
       </thead>
       <tbody>
         {rows.map(row => {
-          const opened = under?.(row)
+          const key = rowKey(row)
           return (
-            <Fragment key={rowKey(row)}>
+            <Fragment key={key}>
               <tr className={rowClass?.(row)}>
                 {columns.map((c, i) => (
                   <td
@@ -57,9 +57,9 @@ export function ListTable<T>(props: {
                   </td>
                 ))}
               </tr>
-              {opened && (
+              {opened?.key === key && (
                 <tr>
-                  <td colSpan={columns.length}>{opened}</td>
+                  <td colSpan={columns.length}>{opened.shows}</td>
                 </tr>
               )}
             </Fragment>

@@ -14,7 +14,7 @@ export type Opened<V> = Filter<V> & { opens: true }
 export const word = (most = 40): Filter<string> => ({ read: text => text.trim().slice(0, most) })
 
 /** One of some values, else the first: which of the states, which order. */
-export const oneOf = <V extends string>(values: readonly V[]): Filter<V> => ({
+export const oneOf = <const V extends string>(values: readonly V[]): Filter<V> => ({
   read: text => values.find(v => v === text) ?? (values[0] as V),
 })
 

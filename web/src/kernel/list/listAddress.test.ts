@@ -54,7 +54,7 @@ test('a filter that changes leaves the others and goes back to the first page', 
   const from = q('word=a&state=open&currentPage=4&other=1')
   expect(LIST.to(from, { state: 'done' })).toBe('/order/bills?word=a&state=done')
   expect(LIST.to(from, { state: 'all', word: null })).toBe('/order/bills')
-  expect(LIST.to(q(''), { late: 1, status: 2 })).toBe('/order/bills?status=2&late=1')
+  expect(LIST.to(q(''), { late: true, status: 2 })).toBe('/order/bills?status=2&late=1')
 })
 
 test('opening a row stays on its page', () => {

@@ -2,16 +2,16 @@
 // address may hold; reading it, asking the server, links that change one filter and the way back to everything follow from that.
 import { type Filter, type Opened, PAGE, pageOf } from './filters.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a list has filters of many kinds; each keeps its own where it is read.
-export type Filters = Record<string, Filter<any>>
+/** A value of a filter: true is written as 1; what is not there or false is not written. */
+type Said = string | number | boolean | undefined
+export type Filters = Record<string, Filter<Said>>
 export type Values<F extends Filters> = { [K in keyof F]: ReturnType<F[K]['read']> }
 /** What the server is asked for: all but which row is open, under the names of the address, and the page. */
-export type Asked<F extends Filters> = {
+type Asked<F extends Filters> = {
   [K in keyof F as F[K] extends Opened<unknown> ? never : K]: ReturnType<F[K]['read']>
 } & { currentPage: number; pageSize: number }
 /** Null takes a filter away. */
-type Said = string | number | null | undefined
-export type Change<F extends Filters> = { [K in keyof F]?: Said }
+export type Change<F extends Filters> = { [K in keyof F]?: Said | null }
 
 export interface ListAddress<F extends Filters> {
   /** Where it stands, with nothing filtered; may have a query of its own (`?view=bought`). */
@@ -28,6 +28,8 @@ export interface ListAddress<F extends Filters> {
   part(query: URLSearchParams, name: keyof F & string, value: Said): string
 }
 
+const written = (value: Said | null): string => (value === true ? '1' : value === false ? '' : String(value ?? ''))
+
 export function listAddress<F extends Filters>({
   at,
   pageSize,
@@ -38,7 +40,7 @@ export function listAddress<F extends Filters>({
   const says = (name: keyof F, text: string | null) => read(name, text) !== read(name, '')
   const readAll = (query: URLSearchParams, of: typeof names) => Object.fromEntries(of.map(n => [n, read(n, query.get(n))]))
   const asked = names.filter(n => !filters[n]?.opens)
-  const changed = (query: URLSearchParams, change: ReadonlyMap<string, Said>): string => {
+  const changed = (query: URLSearchParams, change: ReadonlyMap<string, Said | null>): string => {
     const [path = '', own = ''] = at.split('?')
     const next = new URLSearchParams(own)
     const stays = [...change.keys()].every(n => filters[n]?.opens)
@@ -46,7 +48,7 @@ export function listAddress<F extends Filters>({
     for (const name of new Set([...query.keys(), ...names])) {
       if (stays && name === PAGE) next.set(PAGE, query.get(PAGE) ?? '')
       if (!(name in filters)) continue
-      const text = String((change.has(name) ? change.get(name) : query.get(name)) ?? '')
+      const text = change.has(name) ? written(change.get(name)) : (query.get(name) ?? '')
       if (says(name, text)) next.set(name, text)
     }
     return next.size > 0 ? `${path}?${next}` : path

@@ -13,7 +13,7 @@ export interface ListNow<F extends Filters> {
   input: ReturnType<ListAddress<F>['input']>
   filtered: boolean
   to(change: Change<F>): string
-  part(name: keyof F & string, value: string | number | undefined): string
+  part(name: keyof F & string, value: string | number | boolean | undefined): string
 }
 
 export function useList<F extends Filters>(list: ListAddress<F>): ListNow<F> {

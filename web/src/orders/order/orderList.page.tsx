@@ -133,7 +133,7 @@ function Tabs({ list }: { list: ListNow<typeof ORDERS.filters> }) {
   return (
     <nav className="tabs" aria-label="订单状态">
       {(mine || (read?.companyWaits ?? 0) > 0 || approval) && (
-        <Tab to={list.to({ status: null, approval: 1 })} on={approval}>
+        <Tab to={list.to({ status: null, approval: true })} on={approval}>
           {mine ? '待我审批' : CompanyApproval.label(CompanyApproval.waits)} <small>{read?.companyWaits}</small>
         </Tab>
       )}
