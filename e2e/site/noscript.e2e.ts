@@ -1,6 +1,6 @@
 // Public pages are whole without JavaScript: for search engines, and for the minute in which the script has not come.
 import { expect } from '@playwright/test'
-import { bare as test } from '../story.ts'
+import { bare as test, loginAs } from '../story.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -155,4 +155,15 @@ test('a guest checks a signed document by a plain form, and a driver’s dead li
   await expect(page.getByText('没有相符的文件')).toBeVisible()
   await page.goto('/driverPass?t=no-such-link')
   await expect(page.getByRole('heading', { level: 1, name: '通行证已停用' })).toBeVisible()
+})
+
+test('the parts of a list, its search and the way back are links and a form', async ({ page }) => {
+  await loginAs(page, 'demo01')
+  await page.goto('/order/settlementList?state=done')
+  await page.getByRole('textbox', { name: '结算单号或订单号' }).fill('没有这张')
+  await page.getByRole('button', { name: '查找', exact: true }).click()
+  await expect(page).toHaveURL(/state=done&word=/)
+  await page.getByRole('link', { name: '清除条件' }).click()
+  await expect(page).toHaveURL('/order/settlementList')
+  await expect(page.getByRole('link', { name: /^JS2026/ }).first()).toBeVisible()
 })

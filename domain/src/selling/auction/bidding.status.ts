@@ -94,7 +94,6 @@ export const AwardState = codes({
   /** The mill's side ended it: nobody's fault, the deposit comes back. */
   cancelled: { code: 'cancelled', label: '已取消', tone: 'none' },
 })
-export type AwardStateCode = CodeOf<typeof AwardState>
 
 /** What happened in a lot, in the order of its numbers. */
 export const LotEventKind = codes({

@@ -1,74 +1,36 @@
 import type { ReactNode } from 'react'
-import { useBoot } from '../../kernel/deps.ts'
-import { LinkButton } from '../../kernel/kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
-import { Note } from '../../kernel/kit/Panel.tsx'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { opened, word } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { type Asked, type Found, ListScreen } from '../../kernel/list/ListScreen.tsx'
+import { useList } from '../../kernel/list/useList.ts'
+import { CompanyPage, JOIN_FIRST } from '../../site/shell/CompanyPage.tsx'
 import { AfterTabs } from './AfterTabs.tsx'
 import { useClaimsLive } from './reads.ts'
 
-interface Read<T> {
-  data: { list: readonly T[]; currentPage: number; totalCount: number } | undefined
-  isError: boolean
-  error: Error | null
-  refetch(): unknown
-}
-export const LIST_SIZE = 20
+/** A list beside the claims: it has pages and no filters, and may open a row. */
+export const listBeside = (at: string) => listAddress({ at, pageSize: 20, filters: { open: opened(word()) } })
 
-/** The frame of the lists beside the claims: waits, fails, is empty, has pages. */
-export function ListPage<T>({
-  here,
-  read,
-  title,
-  hint,
-  children,
-}: {
-  here: string
-  read: Read<T>
+/** The frame of the lists beside the claims. */
+export function ListPage<T extends Found>(props: {
+  list: ReturnType<typeof listBeside>
+  read: Asked<T>
   title: string
   hint: string
-  children(rows: readonly T[]): ReactNode
+  children(found: T): ReactNode
 }) {
-  const { session } = useBoot()
+  const { read, title, hint, children } = props
+  const list = useList(props.list)
   useClaimsLive()
-  const found = read.data
   return (
-    <Mine here="/afterSales/list" title="退换与售后">
-      {session.companyName === null ? (
-        <Note tone="wait">
-          <span>当前账号尚未绑定企业，完成企业认证或接受企业的邀请后可用。</span>
-        </Note>
-      ) : (
-        <section className="panel">
-          <AfterTabs here={here} />
-          {read.isError && !found ? (
-            <Failed message={read.error?.message ?? ''} onRetry={() => read.refetch()} />
-          ) : !found ? (
-            <div className="bd">
-              <Skeleton lines={6} />
-            </div>
-          ) : found.totalCount === 0 ? (
-            <Empty
-              title={title}
-              actions={
-                <LinkButton look="ink" to="/afterSales/list">
-                  我的异议
-                </LinkButton>
-              }
-            >
-              {hint}
-            </Empty>
-          ) : (
-            children(found.list)
-          )}
-        </section>
-      )}
-      {found && found.totalCount > LIST_SIZE && (
-        <div className="gaptop">
-          <Pager page={found.currentPage} pageSize={LIST_SIZE} totalCount={found.totalCount} />
-        </div>
-      )}
-    </Mine>
+    <CompanyPage here="/afterSales/list" title="退换与售后" without={JOIN_FIRST}>
+      <ListScreen
+        list={list}
+        read={read}
+        top={<AfterTabs here={list.at} />}
+        nothing={{ title, hint, to: '/afterSales/list', label: '我的异议' }}
+      >
+        {children}
+      </ListScreen>
+    </CompanyPage>
   )
 }

@@ -1,5 +1,7 @@
+import type { Reply } from '@mall/contract/main/calls.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ReturnMode, ReturnStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
+import { ACT, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link, useSearchParams } from 'react-router'
@@ -7,63 +9,56 @@ import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
-import { LIST_SIZE, ListPage } from './ListPage.tsx'
-import { pageOf } from './reads.ts'
+import { listBeside, ListPage } from './ListPage.tsx'
 
-const inputOf = (query: URLSearchParams) => ({ currentPage: pageOf(query), pageSize: LIST_SIZE })
+type Row = Reply<'/api/order/getOrderReturnList'>['list'][number]
+const LIST = listBeside('/orderReturn/orderReturnList')
 export const load = ({ boot, query, ensure }: PageContext) =>
-  boot.session.companyName === null ? undefined : ensure('/api/order/getOrderReturnList', inputOf(query))
+  boot.session.companyName === null ? undefined : ensure('/api/order/getOrderReturnList', LIST.input(query))
 export const head = (): Head => ({ title: '退货单', noIndex: true })
+
+const addressOf = (r: { returnNo: string }) => `/orderReturn/orderReturnDetail?returnNo=${r.returnNo}`
 
 export default function ReturnList() {
   const [query] = useSearchParams()
-  const read = useLazyCall('/api/order/getOrderReturnList', inputOf(query), { keepOld: true })
+  const read = useLazyCall('/api/order/getOrderReturnList', LIST.input(query), { keepOld: true })
   return (
-    <ListPage here="/orderReturn/orderReturnList" read={read} title="还没有退货单" hint="异议商定退货后自动开出退货单。">
-      {rows => (
-        <table className="tbl cards line">
-          <thead>
-            <tr>
-              <th>退货单</th>
-              <th className="num">件 / 吨</th>
-              <th>怎样退回</th>
-              <th className="num">已退，元</th>
-              <th>状态</th>
-              <th className="num">操作</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(r => {
-              const to = `/orderReturn/orderReturnDetail?returnNo=${r.returnNo}`
-              return (
-                <tr key={r.returnNo}>
-                  <td>
-                    <Link to={to}>{r.returnNo}</Link>
-                    <small className="mute blk">
-                      {r.title}，异议 {r.claimNo}，{dateTime(r.madeAt)}
-                    </small>
-                  </td>
-                  <td className="num" data-l="件 / 吨">
-                    {r.units} / {tons(r.kg)}
-                  </td>
-                  <td data-l="怎样退回">{r.mode ? `${ReturnMode.label(r.mode)}，${r.planOn}` : '待约'}</td>
-                  <td className="num" data-l="已退，元">
-                    {yuan(r.refundedFen)}
-                  </td>
-                  <td data-l="状态">
-                    <StatusTag of={ReturnStatus} code={r.status} />
-                  </td>
-                  <td className="num">
-                    <LinkButton {...(r.status === ReturnStatus.toArrange ? { look: 'ink' as const } : {})} to={to}>
-                      {r.status === ReturnStatus.toArrange ? '约定退回' : '查看'}
-                    </LinkButton>
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      )}
+    <ListPage list={LIST} read={read} title="还没有退货单" hint="异议商定退货后自动开出退货单。">
+      {({ list: rows }) => <ListTable rows={rows} rowKey={r => r.returnNo} columns={COLUMNS} />}
     </ListPage>
   )
 }
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: '退货单',
+    cell: r => (
+      <>
+        <Link to={addressOf(r)}>{r.returnNo}</Link>
+        <small className="mute blk">
+          {r.title}，异议 {r.claimNo}，{dateTime(r.madeAt)}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: '件 / 吨',
+    num: true,
+    cell: r => (
+      <>
+        {r.units} / {tons(r.kg)}
+      </>
+    ),
+  },
+  { head: '怎样退回', cell: r => (r.mode ? `${ReturnMode.label(r.mode)}，${r.planOn}` : '待约') },
+  { head: '已退，元', num: true, cell: r => yuan(r.refundedFen) },
+  { head: '状态', cell: r => <StatusTag of={ReturnStatus} code={r.status} /> },
+  {
+    ...ACT,
+    cell: r => (
+      <LinkButton {...(r.status === ReturnStatus.toArrange ? { look: 'ink' as const } : {})} to={addressOf(r)}>
+        {r.status === ReturnStatus.toArrange ? '约定退回' : '查看'}
+      </LinkButton>
+    ),
+  },
+]

@@ -23,10 +23,6 @@ export function useClaimsLive(orderCode?: string): void {
       void refresh(...CLAIM_READS)
   })
 }
-export const pageOf = (query: URLSearchParams): number => {
-  const page = Number(query.get('currentPage') ?? 1)
-  return Number.isInteger(page) && page > 0 && page < 1000 ? page : 1
-}
 /** Yuan with two decimals at most; null: nothing that can be read. */
 export function readYuan(text: string): number | null {
   const plain = seenText(text.normalize('NFKC')).replace(/[,\s]/g, '')

@@ -1,3 +1,4 @@
+import { ACT, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { useBoot } from '../../kernel/deps.ts'
 import { refundWays } from '@mall/domain/platform/partner/channelWords.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
@@ -6,7 +7,6 @@ import type { Reply } from '@mall/contract/main/calls.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { refundLies, SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
-import { Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
@@ -15,105 +15,34 @@ import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
-import { LIST_SIZE, ListPage } from './ListPage.tsx'
-import { pageOf } from './reads.ts'
+import { listBeside, ListPage } from './ListPage.tsx'
 
 type Row = Reply<'/api/order/getRefundList'>['list'][number]
-const inputOf = (query: URLSearchParams) => ({ currentPage: pageOf(query), pageSize: LIST_SIZE })
+const LIST = listBeside('/afterSales/refundList')
 export const load = ({ boot, query, ensure }: PageContext) =>
-  boot.session.companyName === null ? undefined : ensure('/api/order/getRefundList', inputOf(query))
+  boot.session.companyName === null ? undefined : ensure('/api/order/getRefundList', LIST.input(query))
 export const head = (): Head => ({ title: '退款', noIndex: true })
 
 export default function RefundList() {
   const [query] = useSearchParams()
   const { site } = useBoot()
-  const open = query.get('open') ?? ''
-  const read = useLazyCall('/api/order/getRefundList', inputOf(query), { keepOld: true })
+  const { open } = LIST.values(query)
+  const read = useLazyCall('/api/order/getRefundList', LIST.input(query), { keepOld: true })
   return (
     <ListPage
-      here="/afterSales/refundList"
+      list={LIST}
       read={read}
       title="还没有退款"
       hint={`取消订单、结算多退和异议赔付的退款都在这里；${refundWays(site.partners.refund)}。`}
     >
-      {rows => (
-        <table className="tbl cards line">
-          <thead>
-            <tr>
-              <th>退款</th>
-              <th>事由</th>
-              <th className="num">金额，元</th>
-              <th>状态</th>
-              <th className="num">操作</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(r => (
-              <Fragment key={r.refundNo}>
-                <tr className={open === r.refundNo ? 'hit' : undefined}>
-                  <td>
-                    <b>{r.refundNo}</b>
-                    <small className="mute blk">
-                      订单 {r.orderCode}，{dateTime(r.at)}
-                    </small>
-                  </td>
-                  <td data-l="事由">
-                    {r.claimNo ? <Link to={`/afterSales/detail?claimNo=${r.claimNo}`}>异议 {r.claimNo}</Link> : r.reason}
-                  </td>
-                  <td className="num" data-l="金额，元">
-                    {yuan(r.amountFen)}
-                  </td>
-                  <td data-l="状态">
-                    {r.sourceState ? (
-                      <>
-                        <StatusTag of={SourceRefundState} code={r.sourceState} />
-                        {r.sourceState !== 'failed' && r.sourceFen < r.amountFen && (
-                          <small className="mute blk">
-                            其中 {yuan(r.sourceFen)} 元，其余 {yuan(r.amountFen - r.sourceFen)} 元在可用余额
-                          </small>
-                        )}
-                        {r.sourceReason && <small className="mute blk">{r.sourceReason}</small>}
-                      </>
-                    ) : (
-                      <>
-                        <StatusTag of={OrderRefundStatus} code={r.status} />
-                        <small className="mute blk">
-                          {r.newOrderCode ? (
-                            <>
-                              付给换货订单 <Link to={`/order/orderDetail?orderCode=${r.newOrderCode}`}>{r.newOrderCode}</Link>
-                              ，余下在可用余额
-                            </>
-                          ) : (
-                            refundLies(r.payCode)
-                          )}
-                        </small>
-                      </>
-                    )}
-                  </td>
-                  <td className="num">
-                    {r.claimNo ? (
-                      <Link className="link" to={open === r.refundNo ? '?' : `?open=${r.refundNo}`} replace>
-                        {open === r.refundNo ? '收起' : '逐件明细'}
-                      </Link>
-                    ) : (
-                      <Link className="link" to={`/order/orderDetail?orderCode=${encodeURIComponent(r.orderCode)}`}>
-                        看订单
-                      </Link>
-                    )}
-                    {r.byBank && !r.newOrderCode && (r.sourceState === null || r.sourceState === 'failed') && <ToSource r={r} />}
-                  </td>
-                </tr>
-                {open === r.refundNo && (
-                  <tr>
-                    <td colSpan={5}>
-                      <Lines refundNo={r.refundNo} />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
+      {({ list: rows }) => (
+        <ListTable
+          rows={rows}
+          rowKey={r => r.refundNo}
+          opened={{ key: open, shows: <Lines refundNo={open} /> }}
+          rowClass={r => (open === r.refundNo ? 'hit' : undefined)}
+          columns={columnsOf(open, no => LIST.to(query, { open: open === no ? null : no }))}
+        />
       )}
     </ListPage>
   )
@@ -156,3 +85,68 @@ function Lines({ refundNo }: { refundNo: string }) {
     </ul>
   )
 }
+
+const columnsOf = (open: string, toggle: (refundNo: string) => string): readonly Column<Row>[] => [
+  {
+    head: '退款',
+    cell: r => (
+      <>
+        <b>{r.refundNo}</b>
+        <small className="mute blk">
+          订单 {r.orderCode}，{dateTime(r.at)}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: '事由',
+    cell: r => (r.claimNo ? <Link to={`/afterSales/detail?claimNo=${r.claimNo}`}>异议 {r.claimNo}</Link> : r.reason),
+  },
+  { head: '金额，元', num: true, cell: r => yuan(r.amountFen) },
+  {
+    head: '状态',
+    cell: r =>
+      r.sourceState ? (
+        <>
+          <StatusTag of={SourceRefundState} code={r.sourceState} />
+          {r.sourceState !== 'failed' && r.sourceFen < r.amountFen && (
+            <small className="mute blk">
+              其中 {yuan(r.sourceFen)} 元，其余 {yuan(r.amountFen - r.sourceFen)} 元在可用余额
+            </small>
+          )}
+          {r.sourceReason && <small className="mute blk">{r.sourceReason}</small>}
+        </>
+      ) : (
+        <>
+          <StatusTag of={OrderRefundStatus} code={r.status} />
+          <small className="mute blk">
+            {r.newOrderCode ? (
+              <>
+                付给换货订单 <Link to={`/order/orderDetail?orderCode=${r.newOrderCode}`}>{r.newOrderCode}</Link>
+                ，余下在可用余额
+              </>
+            ) : (
+              refundLies(r.payCode)
+            )}
+          </small>
+        </>
+      ),
+  },
+  {
+    ...ACT,
+    cell: r => (
+      <>
+        {r.claimNo ? (
+          <Link className="link" to={toggle(r.refundNo)} replace>
+            {open === r.refundNo ? '收起' : '逐件明细'}
+          </Link>
+        ) : (
+          <Link className="link" to={`/order/orderDetail?orderCode=${encodeURIComponent(r.orderCode)}`}>
+            看订单
+          </Link>
+        )}
+        {r.byBank && !r.newOrderCode && (r.sourceState === null || r.sourceState === 'failed') && <ToSource r={r} />}
+      </>
+    ),
+  },
+]

@@ -1,97 +1,71 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { useSearchParams } from 'react-router'
-import { useBoot } from '../../kernel/deps.ts'
+import { oneOf } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListScreen } from '../../kernel/list/ListScreen.tsx'
+import { ListTabs } from '../../kernel/list/ListTabs.tsx'
+import { useList } from '../../kernel/list/useList.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
-import { LinkButton } from '../../kernel/kit/Button.tsx'
-import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
-import { Note } from '../../kernel/kit/Panel.tsx'
-import { Tab } from '../../kernel/kit/Tab.tsx'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { CompanyPage, JOIN_FIRST } from '../../site/shell/CompanyPage.tsx'
 import { OwnComment } from './OwnComment.tsx'
 
-const PAGE_SIZE = 10
+const LIST = listAddress({
+  at: '/user/comments',
+  pageSize: 10,
+  filters: { state: oneOf(['waiting', 'done', 'hidden']) },
+})
+
+export const load = ({ boot, query, ensure }: PageContext) =>
+  boot.session.companyName === null ? undefined : ensure('/api/mallComments/getMyCommentList', LIST.input(query))
+export const head = (): Head => ({ title: '我的评价', noIndex: true })
+
+export default function Comments() {
+  return (
+    <CompanyPage here={LIST.at} title="我的评价" without={`评价属于企业的订单。${JOIN_FIRST}`}>
+      <List />
+    </CompanyPage>
+  )
+}
+
 const TABS = [
   ['waiting', '待评价'],
   ['done', '已评价'],
   ['hidden', '没有公开的'],
 ] as const
-const inputOf = (query: URLSearchParams) => ({
-  state: TABS.find(([code]) => code === query.get('state'))?.[0] ?? 'waiting',
-  currentPage: Math.min(100_000, Math.max(1, Math.floor(Number(query.get('currentPage')) || 1))),
-  pageSize: PAGE_SIZE,
-})
-const addressOf = (state: string) => (state === 'waiting' ? '/user/comments' : `/user/comments?state=${state}`)
-
-export const load = ({ boot, query, ensure }: PageContext) =>
-  boot.session.companyName === null ? undefined : ensure('/api/mallComments/getMyCommentList', inputOf(query))
-export const head = (): Head => ({ title: '我的评价', noIndex: true })
-
-export default function Comments() {
-  const { session } = useBoot()
-  return (
-    <Mine here="/user/comments" title="我的评价">
-      {session.companyName === null ? (
-        <Note tone="wait">
-          <span>评价属于企业的订单。当前账号尚未绑定企业，完成企业认证或接受企业的邀请后可用。</span>
-        </Note>
-      ) : (
-        <List />
-      )}
-    </Mine>
-  )
+const back = { to: LIST.at, label: '待评价' }
+const EMPTY = {
+  waiting: { title: '没有待评价的商品', hint: '订单签收后，每一行商品可以评价一次。', to: '/order/orderList', label: '我的订单' },
+  done: { title: '还没有评价过', hint: '签收的商品在「待评价」里。', ...back },
+  hidden: { title: '没有被隐藏的评价', hint: '客服隐藏评价时会写明原因，您可以申请恢复。', ...back },
 }
 
-const EMPTY = {
-  waiting: ['没有待评价的商品', '订单签收后，每一行商品可以评价一次。'],
-  done: ['还没有评价过', '签收的商品在「待评价」里。'],
-  hidden: ['没有被隐藏的评价', '客服隐藏评价时会写明原因，您可以申请恢复。'],
-} as const
-
 function List() {
-  const [query] = useSearchParams()
-  const input = inputOf(query)
-  const read = useLazyCall('/api/mallComments/getMyCommentList', input, { keepOld: true })
+  const list = useList(LIST)
+  const { state } = list.values
+  const read = useLazyCall('/api/mallComments/getMyCommentList', list.input, { keepOld: true })
   const found = read.data
-  const [title, hint] = EMPTY[input.state]
+  const countOf = (code: string) =>
+    code === state ? found?.totalCount : code === 'hidden' ? found?.hiddenCount || undefined : undefined
   return (
-    <>
-      <section className="panel">
-        <nav className="tabs" aria-label="我的评价">
-          {TABS.map(([code, label]) => (
-            <Tab key={code} to={addressOf(code)} on={code === input.state}>
-              {label}
-              {code === input.state && found ? ` ${found.totalCount}` : ''}
-              {code === 'hidden' && code !== input.state && found && found.hiddenCount > 0 ? ` ${found.hiddenCount}` : ''}
-            </Tab>
+    <ListScreen
+      list={list}
+      read={read}
+      top={
+        <ListTabs
+          list={list}
+          name="state"
+          label="我的评价"
+          tabs={TABS.map(([code, label]) => [code, countOf(code) === undefined ? label : `${label} ${countOf(code)}`])}
+        />
+      }
+      nothing={EMPTY[state]}
+    >
+      {({ list: lines }) => (
+        <ul className="cmlist">
+          {lines.map(l => (
+            <OwnComment key={`${l.orderCode} ${l.lineNo}`} line={l} withOrder />
           ))}
-        </nav>
-        {!found ? (
-          <Waiting read={read} lines={6} />
-        ) : found.totalCount === 0 ? (
-          <Empty
-            title={title}
-            actions={
-              <LinkButton look="ink" to={input.state === 'waiting' ? '/order/orderList' : '/user/comments'}>
-                {input.state === 'waiting' ? '我的订单' : '待评价'}
-              </LinkButton>
-            }
-          >
-            {hint}
-          </Empty>
-        ) : (
-          <ul className="cmlist">
-            {found.list.map(l => (
-              <OwnComment key={`${l.orderCode} ${l.lineNo}`} line={l} withOrder />
-            ))}
-          </ul>
-        )}
-      </section>
-      {found && found.totalCount > PAGE_SIZE && (
-        <div className="gaptop">
-          <Pager page={found.currentPage} pageSize={PAGE_SIZE} totalCount={found.totalCount} />
-        </div>
+        </ul>
       )}
-    </>
+    </ListScreen>
   )
 }

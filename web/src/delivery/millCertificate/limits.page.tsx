@@ -5,7 +5,6 @@ import { properties } from '@mall/domain/delivery/millCertificate/properties.ts'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useRefresh, useSend } from '../../kernel/data.ts'
-import { useBoot } from '../../kernel/deps.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { useWhyNot } from '../../kernel/useWhyNot.ts'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
@@ -14,7 +13,7 @@ import { Input, NumberInput } from '../../kernel/kit/Field.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
 import { Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { CompanyPage } from '../../site/shell/CompanyPage.tsx'
 import { WARRANTY_READS } from './reads.ts'
 
 type Own = Reply<'/api/warranty/getOwnLimitList'>['own'][number]
@@ -32,17 +31,10 @@ export const head = (): Head => ({ title: '内控指标', noIndex: true })
 
 /** 贵公司内控指标: what the company asks of a grade beyond its standard; steel in the yard is compared with it before it is loaded. */
 export default function Limits() {
-  const { session } = useBoot()
   return (
-    <Mine here="/warranty/warrantyList" title="内控指标">
-      {session.companyName === null ? (
-        <Note tone="wait">
-          <span>内控指标属于企业。当前账号尚未绑定企业。</span>
-        </Note>
-      ) : (
-        <Editor />
-      )}
-    </Mine>
+    <CompanyPage here="/warranty/warrantyList" title="内控指标" without="内控指标属于企业。当前账号尚未绑定企业。">
+      <Editor />
+    </CompanyPage>
   )
 }
 

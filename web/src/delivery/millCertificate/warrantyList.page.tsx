@@ -2,19 +2,18 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { useRefresh } from '../../kernel/data.ts'
-import { useBoot } from '../../kernel/deps.ts'
-import { useLive } from '../../kernel/live.ts'
+import { Link } from 'react-router'
+import { day, flag, maybe, word } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListScreen } from '../../kernel/list/ListScreen.tsx'
+import { useFresh } from '../../kernel/list/useFresh.ts'
+import { useList } from '../../kernel/list/useList.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { Checkbox } from '../../kernel/kit/Choice.tsx'
-import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
-import { Note } from '../../kernel/kit/Panel.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { CompanyPage, JOIN_FIRST } from '../../site/shell/CompanyPage.tsx'
 import { MisfitPanel } from './MisfitPanel.tsx'
 import { WARRANTY_READS } from './reads.ts'
 import { ZipButton } from './ZipButton.tsx'
@@ -22,143 +21,114 @@ import { ZipButton } from './ZipButton.tsx'
 type List = Reply<'/api/warranty/getWarrantyList'>
 type Row = List['list'][number]
 type Pending = List['pending'][number]
-const PAGE_SIZE = 50
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
-const inputOf = (query: URLSearchParams) => {
-  const page = Number(query.get('currentPage') ?? 1)
-  const text = (key: string, most: number) => (query.get(key) ?? '').trim().slice(0, most)
-  const [fromOn, toOn, orderCode] = [text('fromOn', 10), text('toOn', 10), text('orderCode', 40)]
-  return {
-    currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1,
-    pageSize: PAGE_SIZE,
-    word: text('word', 60),
-    grade: text('grade', 40),
-    misfitOnly: query.get('misfitOnly') === '1',
-    ...(orderCode ? { orderCode } : {}),
-    ...(DAY.test(fromOn) ? { fromOn } : {}),
-    ...(DAY.test(toOn) ? { toOn } : {}),
-  }
-}
+const LIST = listAddress({
+  at: '/warranty/warrantyList',
+  pageSize: 50,
+  filters: {
+    word: word(60),
+    grade: word(),
+    misfitOnly: flag,
+    orderCode: maybe(text => text.trim().slice(0, 40) || undefined),
+    fromOn: day,
+    toOn: day,
+  },
+})
+type Asked = ReturnType<typeof LIST.values>
 export const load = ({ boot, query, ensure }: PageContext) =>
   boot.session.companyName === null
     ? undefined
-    : Promise.all([ensure('/api/warranty/getWarrantyList', inputOf(query)), ensure('/api/warranty/getMisfitList', {})])
+    : Promise.all([ensure('/api/warranty/getWarrantyList', LIST.input(query)), ensure('/api/warranty/getMisfitList', {})])
 export const head = (): Head => ({ title: '质保书', noIndex: true })
 
 /** Certificates of the company: first what does not fit while it is in the yard, then what is to be issued, then what was. */
 export default function WarrantyList() {
-  const { session } = useBoot()
   return (
-    <Mine here="/warranty/warrantyList" title="质保书">
-      {session.companyName === null ? (
-        <Note tone="wait">
-          <span>质保书属于企业。当前账号尚未绑定企业，完成企业认证或接受企业的邀请后可用。</span>
-        </Note>
-      ) : (
-        <Found />
-      )}
-    </Mine>
+    <CompanyPage here={LIST.at} title="质保书" without={`质保书属于企业。${JOIN_FIRST}`}>
+      <MisfitPanel />
+      <Certificates />
+    </CompanyPage>
   )
 }
 
-function Found() {
-  const [query] = useSearchParams()
-  const refresh = useRefresh()
-  const input = inputOf(query)
-  const read = useLazyCall('/api/warranty/getWarrantyList', input, { keepOld: true, refetchMs: 60_000 })
-  useLive(e => (e.kind === 'certificate' || e.kind === 'waybill' || e.kind === 'again') && void refresh(...WARRANTY_READS))
+function Certificates() {
+  const list = useList(LIST)
+  const read = useLazyCall('/api/warranty/getWarrantyList', list.input, { keepOld: true, refetchMs: 60_000 })
+  useFresh(['certificate', 'waybill'], ...WARRANTY_READS)
   const [picked, setPicked] = useState<readonly string[]>([])
-  const found = read.data
-  const rows = found?.list ?? []
+  const rows = read.data?.list ?? []
   const here = rows.filter(r => picked.includes(r.certNo)).map(r => r.certNo)
-  const filtered =
-    input.word !== '' || input.grade !== '' || input.misfitOnly || 'fromOn' in input || 'toOn' in input || 'orderCode' in input
-  const none = found && found.totalCount === 0 && found.pending.length === 0
   return (
-    <>
-      <MisfitPanel />
-      <section className="panel">
-        <div className="hd">
-          <h2>质保书</h2>
-          {found && (
-            <span className="mute">
-              已签发 {found.totalCount} 份 {tons(found.totalKg)} 吨
+    <ListScreen
+      list={list}
+      read={read}
+      top={
+        <>
+          <div className="hd">
+            <h2>质保书</h2>
+            {read.data && (
+              <span className="mute">
+                已签发 {read.data.totalCount} 份 {tons(read.data.totalKg)} 吨
+              </span>
+            )}
+            <span className="more row">
+              <LinkButton to="/warranty/limits">贵公司内控指标</LinkButton>
+              <ZipButton certNos={here} />
             </span>
-          )}
-          <span className="more row">
-            <LinkButton to="/warranty/limits">贵公司内控指标</LinkButton>
-            <ZipButton certNos={here} />
-          </span>
-        </div>
-        <Filters input={input} grades={found?.grades ?? []} />
-        {!found ? (
-          <Waiting read={read} lines={6} />
-        ) : none ? (
-          <Empty
-            title={filtered ? '没有找到数据' : '还没有质保书'}
-            actions={
-              filtered ? (
-                <LinkButton look="ink" to="/warranty/warrantyList">
-                  清除条件
-                </LinkButton>
-              ) : (
-                <LinkButton look="ink" to="/order/orderList">
-                  我的订单
-                </LinkButton>
-              )
-            }
-          >
-            {filtered ? '卷号、炉号、运单号可以只填后几位。' : '配货后在这里看炉号的化验值，车出厂后签发质保书。'}
-          </Empty>
-        ) : (
-          <table className={`tbl cards c3 eq${read.isFetching ? ' dim' : ''}`}>
-            <thead>
-              <tr>
-                <th className="fit">
-                  <Checkbox
-                    aria-label="选择本页全部已签发的"
-                    checked={here.length > 0 && here.length === rows.length}
-                    some={here.length > 0 && here.length < rows.length}
-                    onChange={on => setPicked(on ? rows.map(r => r.certNo) : [])}
-                  />
-                </th>
-                <th>质保书</th>
-                <th>货与运单</th>
-                <th className="num">数量</th>
-                <th>对标准与内控</th>
-                <th>签发</th>
-                <th className="num">还可拆</th>
-                <th className="num">操作</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.pending.map(p => (
-                <PendingLine key={`${p.orderCode} ${p.heatNo} ${p.skuCode} ${p.waybillNo}`} p={p} />
-              ))}
-              {rows.map(r => (
-                <Line
-                  key={r.certNo}
-                  r={r}
-                  on={picked.includes(r.certNo)}
-                  onPick={on => setPicked(on ? [...picked, r.certNo] : picked.filter(x => x !== r.certNo))}
+          </div>
+          <Filters input={list.values} grades={read.data?.grades ?? []} />
+        </>
+      }
+      isEmpty={found => found.totalCount === 0 && found.pending.length === 0}
+      nothing={{
+        title: '还没有质保书',
+        hint: '配货后在这里看炉号的化验值，车出厂后签发质保书。',
+        to: '/order/orderList',
+        label: '我的订单',
+      }}
+      none={{ hint: '卷号、炉号、运单号可以只填后几位。' }}
+    >
+      {found => (
+        <table className="tbl cards c3 eq firm">
+          <thead>
+            <tr>
+              <th className="fit">
+                <Checkbox
+                  aria-label="选择本页全部已签发的"
+                  checked={here.length > 0 && here.length === rows.length}
+                  some={here.length > 0 && here.length < rows.length}
+                  onChange={on => setPicked(on ? rows.map(r => r.certNo) : [])}
                 />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </section>
-      {found && found.totalCount > PAGE_SIZE && (
-        <div className="gaptop">
-          <Pager page={found.currentPage} pageSize={PAGE_SIZE} totalCount={found.totalCount} />
-        </div>
+              </th>
+              <th>质保书</th>
+              <th>货与运单</th>
+              <th className="num">数量</th>
+              <th>对标准与内控</th>
+              <th>签发</th>
+              <th className="num">还可拆</th>
+              <th className="num">操作</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.pending.map(p => (
+              <PendingLine key={`${p.orderCode} ${p.heatNo} ${p.skuCode} ${p.waybillNo}`} p={p} />
+            ))}
+            {rows.map(r => (
+              <Line
+                key={r.certNo}
+                r={r}
+                on={picked.includes(r.certNo)}
+                onPick={on => setPicked(on ? [...picked, r.certNo] : picked.filter(x => x !== r.certNo))}
+              />
+            ))}
+          </tbody>
+        </table>
       )}
-    </>
+    </ListScreen>
   )
 }
 
 /** A plain form: filters live in the address and work without script. */
-const Filters = ({ input, grades }: { input: ReturnType<typeof inputOf>; grades: readonly string[] }) => (
+const Filters = ({ input, grades }: { input: Asked; grades: readonly string[] }) => (
   <form className="bd row certfind" method="get" action="/warranty/warrantyList" role="search">
     <span className="input word">
       <input

@@ -15,12 +15,12 @@ import { shortTime } from '../../kernel/kit/time.ts'
 import IntentDialog from '../../goods/goods/IntentDialog.tsx'
 import { ExportSchedule } from './ExportSchedule.tsx'
 import { OwnLines } from './OwnLines.tsx'
-import { scheduleAddress, scheduleInputOf } from './scheduleInput.ts'
+import { SCHEDULE } from './scheduleInput.ts'
 import { SCHEDULE_READS } from './scheduleLinks.tsx'
 import { SlipPanel } from './SlipPanel.tsx'
 import { type GridCell, type GridLine, type Schedule, WeekGrid } from './WeekGrid.tsx'
 
-export const load = ({ query, ensure }: PageContext) => ensure('/api/order/getProductionSchedule', scheduleInputOf(query))
+export const load = ({ query, ensure }: PageContext) => ensure('/api/order/getProductionSchedule', SCHEDULE.input(query))
 export const head = (): Head => ({ title: '排产计划', noIndex: true })
 
 const FALLBACK_MS = 60_000
@@ -29,7 +29,7 @@ const FALLBACK_MS = 60_000
 export default function LZProductionSchedule() {
   const [query] = useSearchParams()
   const refresh = useRefresh()
-  const schedule = useLazyCall('/api/order/getProductionSchedule', scheduleInputOf(query), {
+  const schedule = useLazyCall('/api/order/getProductionSchedule', SCHEDULE.input(query), {
     keepOld: true,
     refetchMs: FALLBACK_MS,
   })
@@ -58,8 +58,8 @@ function Loaded({ data, busy }: { data: Schedule; busy: boolean }) {
   const boot = useBoot()
   const [compare, setCompare] = useState(false)
   const [asking, setAsking] = useState<{ line: GridLine; cell: GridCell } | null>(null)
-  const to = (change: Record<string, string | null>) =>
-    void go(scheduleAddress(query, change), { preventScrollReset: true, replace: true })
+  const to = (change: Parameters<typeof SCHEDULE.to>[1]) =>
+    void go(SCHEDULE.to(query, change), { preventScrollReset: true, replace: true })
   const order = (line: GridLine, cell: GridCell) => {
     const deliveryDateNumber = periodOfDay(readyOn(cell.week, line.readyDays))
     session.set({ deliveryDateNumber })
@@ -93,8 +93,8 @@ function Loaded({ data, busy }: { data: Schedule; busy: boolean }) {
         flush
         more={
           <span className="row no-print">
-            {data.before && <Link to={scheduleAddress(query, { fromWeek: data.before })}>前六周</Link>}
-            {data.after && <Link to={scheduleAddress(query, { fromWeek: data.after })}>后六周</Link>}
+            {data.before && <Link to={SCHEDULE.to(query, { fromWeek: data.before })}>前六周</Link>}
+            {data.after && <Link to={SCHEDULE.to(query, { fromWeek: data.after })}>后六周</Link>}
           </span>
         }
         footer={

@@ -4,175 +4,125 @@ import type { Reply } from '@mall/contract/main/calls.ts'
 import { SheetState } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
-import { Link, useSearchParams } from 'react-router'
-import { useRefresh } from '../../kernel/data.ts'
-import { useBoot } from '../../kernel/deps.ts'
-import { useLive } from '../../kernel/live.ts'
+import { Link } from 'react-router'
+import { oneOf, word } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListScreen } from '../../kernel/list/ListScreen.tsx'
+import { ListSearch } from '../../kernel/list/ListSearch.tsx'
+import { ACT, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
+import { ListTabs } from '../../kernel/list/ListTabs.tsx'
+import { useFresh } from '../../kernel/list/useFresh.ts'
+import { useList } from '../../kernel/list/useList.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
-import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
-import { Note } from '../../kernel/kit/Panel.tsx'
-import { Tab } from '../../kernel/kit/Tab.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { CompanyPage, JOIN_FIRST } from '../../site/shell/CompanyPage.tsx'
 
 type Row = Reply<'/api/order/getSettlementList'>['list'][number]
-const PAGE_SIZE = 20
-const TABS = [
-  ['all', '全部'],
-  ['open', '待确认'],
-  ['due', '应补未付'],
-  ['done', '已结算'],
-] as const
-
-const inputOf = (query: URLSearchParams) => {
-  const page = Number(query.get('currentPage') ?? 1)
-  return {
-    currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1,
-    pageSize: PAGE_SIZE,
-    word: (query.get('word') ?? '').trim().slice(0, 40),
-    state: TABS.find(([code]) => code === query.get('state'))?.[0] ?? 'all',
-  }
-}
+const LIST = listAddress({
+  at: '/order/settlementList',
+  pageSize: 20,
+  filters: { word: word(), state: oneOf(['all', 'open', 'due', 'done']) },
+})
 export const load = ({ boot, query, ensure }: PageContext) =>
-  boot.session.companyName === null ? undefined : ensure('/api/order/getSettlementList', inputOf(query))
+  boot.session.companyName === null ? undefined : ensure('/api/order/getSettlementList', LIST.input(query))
 export const head = (): Head => ({ title: '结算单', noIndex: true })
 
 /** Settlement sheets of the company's orders; what waits for its word has a tab and a count. */
 export default function SettlementList() {
-  const { session } = useBoot()
   return (
-    <Mine here="/order/settlementList" title="结算单">
-      {session.companyName === null ? (
-        <Note tone="wait">
-          <span>结算单属于企业。当前账号尚未绑定企业，完成企业认证或接受企业的邀请后可用。</span>
-        </Note>
-      ) : (
-        <List />
-      )}
-    </Mine>
+    <CompanyPage here={LIST.at} title="结算单" without={`结算单属于企业。${JOIN_FIRST}`}>
+      <List />
+    </CompanyPage>
   )
 }
 
 function List() {
-  const [query] = useSearchParams()
-  const refresh = useRefresh()
-  const input = inputOf(query)
-  const read = useLazyCall('/api/order/getSettlementList', input, { keepOld: true })
-  useLive(event => (event.kind === 'order' || event.kind === 'again') && void refresh('/api/order/getSettlementList'))
+  const list = useList(LIST)
+  const read = useLazyCall('/api/order/getSettlementList', list.input, { keepOld: true })
+  useFresh(['order'], '/api/order/getSettlementList')
   const found = read.data
-  const filtered = input.state !== 'all' || input.word !== ''
-  const count = { open: found?.openCount ?? 0, due: found?.dueCount ?? 0 }
   return (
-    <>
-      <section className="panel">
-        <nav className="tabs" aria-label="结算单">
-          {TABS.map(([code, label]) => (
-            <Tab
-              key={code}
-              to={code === 'all' ? '/order/settlementList' : `/order/settlementList?state=${code}`}
-              on={code === input.state}
-            >
-              {label}
-              {(code === 'open' || code === 'due') && count[code] > 0 ? <small> {count[code]}</small> : null}
-            </Tab>
-          ))}
-        </nav>
-        <form className="bd row signfind" method="get" action="/order/settlementList" role="search">
-          {input.state !== 'all' && <input type="hidden" name="state" value={input.state} />}
-          <span className="input">
-            <input
-              name="word"
-              defaultValue={input.word}
-              placeholder="结算单号或订单号"
-              aria-label="结算单号或订单号"
-              maxLength={40}
-            />
-          </span>
-          <button className="btn" type="submit">
-            查找
-          </button>
-        </form>
-        {!found ? (
-          <Waiting read={read} lines={6} />
-        ) : found.totalCount === 0 ? (
-          <Empty
-            title={filtered ? '没有找到数据' : '还没有结算单'}
-            actions={
-              <LinkButton look="ink" to={filtered ? '/order/settlementList' : '/order/orderList'}>
-                {filtered ? '清除条件' : '我的订单'}
-              </LinkButton>
-            }
-          >
-            {filtered ? '换个状态试试；编号可以只填后几位。' : '订单的货全部签收后自动出结算单，多退少补都在这里。'}
-          </Empty>
-        ) : (
-          <Rows rows={found.list} />
-        )}
-      </section>
-      {found && found.totalCount > PAGE_SIZE && (
-        <div className="gaptop">
-          <Pager page={found.currentPage} pageSize={PAGE_SIZE} totalCount={found.totalCount} />
-        </div>
-      )}
-    </>
+    <ListScreen
+      list={list}
+      read={read}
+      top={
+        <>
+          <ListTabs
+            list={list}
+            name="state"
+            label="结算单"
+            tabs={[
+              ['all', '全部'],
+              ['open', '待确认', found?.openCount || undefined],
+              ['due', '应补未付', found?.dueCount || undefined],
+              ['done', '已结算'],
+            ]}
+          />
+          <ListSearch list={list} fields={{ word: { placeholder: '结算单号或订单号' } }} />
+        </>
+      }
+      nothing={{
+        title: '还没有结算单',
+        hint: '订单的货全部签收后自动出结算单，多退少补都在这里。',
+        to: '/order/orderList',
+        label: '我的订单',
+      }}
+      none={{ hint: '换个状态试试；编号可以只填后几位。' }}
+    >
+      {({ list: rows }) => <ListTable columns={COLUMNS} rows={rows} rowKey={r => r.settleNo} />}
+    </ListScreen>
   )
 }
 
-const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <table className="tbl cards line">
-    <thead>
-      <tr>
-        <th>结算单</th>
-        <th className="num">结算，吨</th>
-        <th className="num">结算合计，元</th>
-        <th className="num">差额，元</th>
-        <th>状态</th>
-        <th className="num">操作</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(r => {
-        const to = `/order/settlement?settleNo=${encodeURIComponent(r.settleNo)}`
-        const mine = r.state === 'offered' || r.state === 'due'
-        return (
-          <tr key={r.settleNo}>
-            <td>
-              <Link to={to}>{r.settleNo}</Link>
-              <small className="mute">
-                {' '}
-                订单 {r.orderCode}，{dateTime(r.draftedAt)}
-              </small>
-            </td>
-            <td className="num" data-l="结算，吨">
-              {tons(r.settledKg)}
-            </td>
-            <td className="num" data-l="合计，元">
-              {yuan(r.finalFen)}
-            </td>
-            <td className="num" data-l="差额，元">
-              {differenceWords(r.differenceFen)}
-              {r.heldFen > 0 && <small className="mute">挂起 {yuan(r.heldFen)}</small>}
-            </td>
-            <td data-l="状态">
-              <StatusTag of={SheetState} code={r.state} />
-              {(r.state === 'offered' || r.state === 'due') && r.confirmUntil !== null && (
-                <small className="mute">
-                  {' '}
-                  {shortTime(r.confirmUntil)} {r.state === 'due' ? '前补付' : r.byRule ? '自动确认' : '前'}
-                </small>
-              )}
-            </td>
-            <td className="num">
-              <LinkButton {...(mine ? { look: 'ink' as const } : {})} to={to}>
-                {r.state === 'offered' ? '去确认' : r.state === 'due' ? '去补付' : '查看'}
-              </LinkButton>
-            </td>
-          </tr>
-        )
-      })}
-    </tbody>
-  </table>
-)
+const addressOf = (r: Row) => `/order/settlement?settleNo=${encodeURIComponent(r.settleNo)}`
+const isMine = (r: Row) => r.state === 'offered' || r.state === 'due'
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: '结算单',
+    cell: r => (
+      <>
+        <Link to={addressOf(r)}>{r.settleNo}</Link>
+        <small className="mute">
+          {' '}
+          订单 {r.orderCode}，{dateTime(r.draftedAt)}
+        </small>
+      </>
+    ),
+  },
+  { head: '结算，吨', num: true, cell: r => tons(r.settledKg) },
+  { head: '结算合计，元', label: '合计，元', num: true, cell: r => yuan(r.finalFen) },
+  {
+    head: '差额，元',
+    num: true,
+    cell: r => (
+      <>
+        {differenceWords(r.differenceFen)}
+        {r.heldFen > 0 && <small className="mute">挂起 {yuan(r.heldFen)}</small>}
+      </>
+    ),
+  },
+  {
+    head: '状态',
+    cell: r => (
+      <>
+        <StatusTag of={SheetState} code={r.state} />
+        {isMine(r) && r.confirmUntil !== null && (
+          <small className="mute">
+            {' '}
+            {shortTime(r.confirmUntil)} {r.state === 'due' ? '前补付' : r.byRule ? '自动确认' : '前'}
+          </small>
+        )}
+      </>
+    ),
+  },
+  {
+    ...ACT,
+    cell: r => (
+      <LinkButton {...(isMine(r) ? { look: 'ink' as const } : {})} to={addressOf(r)}>
+        {r.state === 'offered' ? '去确认' : r.state === 'due' ? '去补付' : '查看'}
+      </LinkButton>
+    ),
+  },
+]

@@ -7,14 +7,17 @@ import { DIVISION_RULE } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { TicketState } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link, useSearchParams } from 'react-router'
-import { useRefresh } from '../../kernel/data.ts'
 import { useBoot, useDeps } from '../../kernel/deps.ts'
-import { useLive } from '../../kernel/live.ts'
+import { day, oneOf, opened, word } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListAnswer, ListPages } from '../../kernel/list/ListScreen.tsx'
+import { ListSearch } from '../../kernel/list/ListSearch.tsx'
+import { useFresh } from '../../kernel/list/useFresh.ts'
+import { useList } from '../../kernel/list/useList.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
-import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
-import { Empty, Failed, Skeleton, Waiting } from '../../kernel/kit/Empty.tsx'
+import { Button } from '../../kernel/kit/Button.tsx'
+import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
-import { Pager } from '../../kernel/kit/Pager.tsx'
 import { Crumb, Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
@@ -25,24 +28,23 @@ import { TicketPaper } from './TicketPaper.tsx'
 import { FALLBACK_MS, WEIGHING_READS } from './weighingReads.ts'
 
 type Row = Reply<'/api/order/getPoundList'>['list'][number]
-const PAGE_SIZE = 20
-const STATES = ['all', 'within', 'out', 'disputed'] as const
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
-const inputOf = (query: URLSearchParams) => {
-  const page = Number(query.get('currentPage') ?? 1)
-  const of = (name: string) => (query.get(name) ?? '').trim().slice(0, 40)
-  const fromOn = of('fromOn')
-  const toOn = of('toOn')
-  return {
-    currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1,
-    pageSize: PAGE_SIZE,
-    word: of('word') || of('waybillNo'),
-    orderCode: of('orderCode'),
-    state: STATES.find(s => s === query.get('state')) ?? ('all' as const),
-    ...(DAY.test(fromOn) ? { fromOn } : {}),
-    ...(DAY.test(toOn) ? { toOn } : {}),
-  }
+const LIST = listAddress({
+  at: '/order/electronicScale',
+  pageSize: 20,
+  filters: {
+    word: word(),
+    orderCode: word(),
+    /** As links of waybills write the word. */
+    waybillNo: word(),
+    state: oneOf(['all', 'within', 'out', 'disputed']),
+    fromOn: day,
+    toOn: day,
+    ticketNo: opened(word()),
+  },
+})
+function inputOf(query: URLSearchParams) {
+  const { waybillNo, ...asked } = LIST.input(query)
+  return { ...asked, word: asked.word || waybillNo }
 }
 
 export const load = ({ boot, query, ensure }: PageContext) => {
@@ -81,12 +83,11 @@ export default function ElectronicScale() {
 
 function Whole({ ticketNo }: { ticketNo: string }) {
   const [query] = useSearchParams()
-  const refresh = useRefresh()
+  const list = useList(LIST)
   const input = inputOf(query)
   const read = useLazyCall('/api/order/getPoundList', input, { keepOld: true, refetchMs: FALLBACK_MS })
-  useLive(e => (e.kind === 'waybill' || e.kind === 'again') && void refresh(...WEIGHING_READS))
+  useFresh(['waybill'], ...WEIGHING_READS)
   const found = read.data
-  const filtered = input.word !== '' || input.orderCode !== '' || input.state !== 'all' || 'fromOn' in input || 'toOn' in input
   return (
     <>
       <div className="row no-print" style={{ alignItems: 'baseline', marginBottom: 12, gap: '6px 16px' }}>
@@ -106,29 +107,38 @@ function Whole({ ticketNo }: { ticketNo: string }) {
         </div>
       ))}
       <Panel flush className="no-print">
-        <Filters input={input} filtered={filtered} />
-        {!found ? (
-          <Waiting read={read} lines={6} />
-        ) : found.totalCount === 0 ? (
-          <Empty
-            title={filtered ? '没有找到数据' : '还没有磅单'}
-            actions={
-              <LinkButton look="ink" to={filtered ? '/order/electronicScale' : '/order/orderList'}>
-                {filtered ? '清除条件' : '我的订单'}
-              </LinkButton>
-            }
-          >
-            {filtered ? '换个日期或状态试试；车牌可以只填后几位。' : '车辆装完过磅后，磅单会出现在这里。'}
-          </Empty>
-        ) : (
-          <Tickets rows={found.list} sums={found.sums} query={query} opened={ticketNo} />
-        )}
+        <ListSearch
+          list={list}
+          className="scaleflt"
+          fields={{
+            word: { placeholder: '磅单 / 车牌 / 运单 / 订单', label: '查找' },
+            fromOn: { kind: 'day', label: '起始日期' },
+            toOn: { kind: 'day', label: '截止日期' },
+            state: { kind: 'choice', label: '状态', options: STATES },
+          }}
+        >
+          {list.filtered && (
+            <Link to={LIST.at} className="sm">
+              清除条件
+            </Link>
+          )}
+          <span className="push mute sm">重量单位：吨；加粗为结算用</span>
+        </ListSearch>
+        <ListAnswer
+          list={list}
+          read={read}
+          nothing={{
+            title: '还没有磅单',
+            hint: '车辆装完过磅后，磅单会出现在这里。',
+            to: '/order/orderList',
+            label: '我的订单',
+          }}
+          none={{ hint: '换个日期或状态试试；车牌可以只填后几位。' }}
+        >
+          {({ list: rows, sums }) => <Tickets rows={rows} sums={sums} to={no => list.to({ ticketNo: no })} opened={ticketNo} />}
+        </ListAnswer>
       </Panel>
-      {found && found.totalCount > PAGE_SIZE && (
-        <div className="gaptop no-print">
-          <Pager page={found.currentPage} pageSize={PAGE_SIZE} totalCount={found.totalCount} />
-        </div>
-      )}
+      <ListPages list={list} found={found} className="gaptop no-print" />
       {ticketNo && <One ticketNo={ticketNo} />}
     </>
   )
@@ -165,54 +175,21 @@ function One({ ticketNo }: { ticketNo: string }) {
   )
 }
 
-/** A plain form: it works without script, and the filter lies in the address. */
-function Filters({ input, filtered }: { input: ReturnType<typeof inputOf>; filtered: boolean }) {
-  return (
-    <form className="scaleflt" method="get" action="/order/electronicScale" role="search" key={JSON.stringify(input)}>
-      <span className="input">
-        <input name="word" defaultValue={input.word} placeholder="磅单 / 车牌 / 运单 / 订单" aria-label="查找" maxLength={40} />
-      </span>
-      {input.orderCode && <input type="hidden" name="orderCode" value={input.orderCode} />}
-      <span className="input">
-        <input type="date" name="fromOn" aria-label="起始日期" defaultValue={'fromOn' in input ? input.fromOn : ''} />
-      </span>
-      <span className="input">
-        <input type="date" name="toOn" aria-label="截止日期" defaultValue={'toOn' in input ? input.toOn : ''} />
-      </span>
-      <span className="input">
-        <select name="state" aria-label="状态" defaultValue={input.state}>
-          <option value="all">全部状态</option>
-          <option value="within">在内</option>
-          <option value="out">超差</option>
-          <option value="disputed">异议中</option>
-        </select>
-      </span>
-      <button className="btn" type="submit">
-        查找
-      </button>
-      {filtered && (
-        <Link to="/order/electronicScale" className="sm">
-          清除条件
-        </Link>
-      )}
-      <span className="push mute sm">重量单位：吨；加粗为结算用</span>
-    </form>
-  )
-}
+const STATES = [
+  ['all', '全部状态'],
+  ['within', '在内'],
+  ['out', '超差'],
+  ['disputed', '异议中'],
+] as const
 
 function Tickets(p: {
   rows: readonly Row[]
   sums: Reply<'/api/order/getPoundList'>['sums']
-  query: URLSearchParams
+  to(ticketNo: string): string
   opened: string
 }) {
-  const to = (ticketNo: string) => {
-    const next = new URLSearchParams(p.query)
-    next.set('ticketNo', ticketNo)
-    return `/order/electronicScale?${next.toString()}`
-  }
   return (
-    <table className="tbl cards scaletbl" aria-label="磅单">
+    <table className="tbl cards firm scaletbl" aria-label="磅单">
       <thead>
         <tr>
           <th>磅单</th>
@@ -230,7 +207,7 @@ function Tickets(p: {
         {p.rows.map(r => (
           <tr key={r.ticketNo} className={r.state === 'superseded' ? 'off' : r.ticketNo === p.opened ? 'on' : undefined}>
             <td>
-              <Link to={to(r.ticketNo)} preventScrollReset>
+              <Link to={p.to(r.ticketNo)} preventScrollReset>
                 {r.ticketNo}
               </Link>
               <small>

@@ -15,48 +15,36 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListScreen } from '../../kernel/list/ListScreen.tsx'
+import { useList } from '../../kernel/list/useList.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
-import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
-import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
+import { Button } from '../../kernel/kit/Button.tsx'
 import { Input, Select } from '../../kernel/kit/Field.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
-import { Note, Panel } from '../../kernel/kit/Panel.tsx'
+import { Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { askedExport } from './askedExport.ts'
 import { ProjectPack } from './ProjectPack.tsx'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { CompanyPage, JOIN_FIRST } from '../../site/shell/CompanyPage.tsx'
 
 type Row = Reply<'/api/export/getExportList'>['list'][number]
-const PAGE_SIZE = 10
+const LIST = listAddress({ at: '/user/exports', pageSize: 10, filters: {} })
 const LOOK_MS = 1500
 const SHEETS = [ExportFormat.xlsx, ExportFormat.csv] as const
 
-const inputOf = (query: URLSearchParams) => {
-  const page = Number(query.get('currentPage') ?? 1)
-  return { currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1, pageSize: PAGE_SIZE }
-}
 export const load = ({ boot, query, ensure }: PageContext) =>
-  boot.session.companyName === null ? undefined : ensure('/api/export/getExportList', inputOf(query))
+  boot.session.companyName === null ? undefined : ensure('/api/export/getExportList', LIST.input(query))
 export const head = (): Head => ({ title: '导出与单据包', noIndex: true })
 
 /** Files made in the background: what to make, how far it is, what lies ready. */
 export default function Exports() {
-  const { session } = useBoot()
   return (
-    <Mine here="/user/exports" title="导出与单据包">
-      {session.companyName === null ? (
-        <Note tone="wait">
-          <span>可以导出的是企业的订单与资金。当前账号尚未绑定企业，完成企业认证或接受企业的邀请后可用。</span>
-        </Note>
-      ) : (
-        <>
-          <Start />
-          <ProjectPack />
-          <List />
-        </>
-      )}
-    </Mine>
+    <CompanyPage here={LIST.at} title="导出与单据包" without={`可以导出的是企业的订单与资金。${JOIN_FIRST}`}>
+      <Start />
+      <ProjectPack />
+      <List />
+    </CompanyPage>
   )
 }
 
@@ -120,9 +108,9 @@ function Start() {
 }
 
 function List() {
-  const [query] = useSearchParams()
+  const list = useList(LIST)
   const [open, setOpen] = useState(true)
-  const read = useLazyCall('/api/export/getExportList', inputOf(query), {
+  const read = useLazyCall('/api/export/getExportList', list.input, {
     keepOld: true,
     ...(open ? { refetchMs: LOOK_MS } : {}),
   })
@@ -130,45 +118,36 @@ function List() {
   const isOpen = found?.list.some(isOpenExport) ?? false
   if (found && isOpen !== open) setOpen(isOpen)
   return (
-    <>
-      <section className="panel below">
-        {!found ? (
-          <Waiting read={read} lines={4} />
-        ) : found.totalCount === 0 ? (
-          <Empty
-            title="还没有导出过文件"
-            actions={
-              <LinkButton look="ink" to="/order/orderList">
-                我的订单
-              </LinkButton>
-            }
-          >
-            在上面选好内容开始导出，或在订单页点「单据包」。文件保留 {KEPT_DAYS} 天。
-          </Empty>
-        ) : (
-          <table className="tbl cards line" aria-live="polite">
-            <thead>
-              <tr>
-                <th>文件</th>
-                <th>状态</th>
-                <th>进度</th>
-                <th className="num">操作</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.list.map(e => (
-                <One key={e.exportNo} e={e} />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </section>
-      {found && found.totalCount > PAGE_SIZE && (
-        <div className="gaptop">
-          <Pager page={found.currentPage} pageSize={PAGE_SIZE} totalCount={found.totalCount} />
-        </div>
+    <ListScreen
+      list={list}
+      read={read}
+      className="below"
+      bones={4}
+      nothing={{
+        title: '还没有导出过文件',
+        hint: `在上面选好内容开始导出，或在订单页点「单据包」。文件保留 ${KEPT_DAYS} 天。`,
+        to: '/order/orderList',
+        label: '我的订单',
+      }}
+    >
+      {({ list: rows }) => (
+        <table className="tbl cards line" aria-live="polite">
+          <thead>
+            <tr>
+              <th>文件</th>
+              <th>状态</th>
+              <th>进度</th>
+              <th className="num">操作</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(e => (
+              <One key={e.exportNo} e={e} />
+            ))}
+          </tbody>
+        </table>
       )}
-    </>
+    </ListScreen>
   )
 }
 

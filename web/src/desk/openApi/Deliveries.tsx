@@ -3,37 +3,37 @@ import type { Reply } from '@mall/contract/main/calls.ts'
 import { DeliveryState } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
+import { maybe } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListAnswer, ListPages } from '../../kernel/list/ListScreen.tsx'
+import { useList } from '../../kernel/list/useList.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Checkbox } from '../../kernel/kit/Choice.tsx'
-import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { clock, shortTime } from '../../kernel/kit/time.ts'
 import { useResend } from './useResend.ts'
 
-const PAGE_SIZE = 10
+const LIST = listAddress({
+  at: '/user/openApi',
+  pageSize: 10,
+  filters: { state: maybe(text => (text === 'lost' ? ('lost' as const) : undefined)) },
+})
 const MOST = 20
 
 type Delivery = Reply<'/api/openApi/getDeliveryList'>['list'][number]
 
-export const deliveryInput = (query: URLSearchParams) => {
-  const page = Number(query.get('currentPage') ?? 1)
-  return {
-    currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1,
-    pageSize: PAGE_SIZE,
-    ...(query.get('state') === 'lost' ? { state: 'lost' as const } : {}),
-  }
-}
+export const deliveryInput = LIST.input
 
 /** What was sent, what the other side said, and sending it again. */
-export function Deliveries({ input, hooks }: { input: ReturnType<typeof deliveryInput>; hooks: number }) {
-  const read = useLazyCall('/api/openApi/getDeliveryList', input, { keepOld: true })
+export function Deliveries({ hooks }: { hooks: number }) {
+  const list = useList(LIST)
+  const read = useLazyCall('/api/openApi/getDeliveryList', list.input, { keepOld: true })
   const resend = useResend()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [open, setOpen] = useState<string | null>(null)
   const { data } = read
   if (hooks === 0 && (data?.totalCount ?? 0) === 0) return null
-  const lost = input.state === 'lost'
+  const lost = list.values.state === 'lost'
   const here = chosen.filter(id => data?.list.some(d => d.deliveryId === id))
   return (
     <section className="panel" aria-label="送达记录">
@@ -69,82 +69,80 @@ export function Deliveries({ input, hooks }: { input: ReturnType<typeof delivery
           </Button>
         </span>
       </div>
-      {!data ? (
-        <Waiting read={read} lines={5} />
-      ) : data.list.length === 0 ? (
-        <Empty title={lost ? '没有未送达的' : '还没有送过'}>
-          {lost ? '都送到了。' : '订单有变化时会在这里留下记录；也可以先「试发」。'}
-        </Empty>
-      ) : (
-        <table className="tbl cards line">
-          <thead>
-            <tr>
-              <th>单据与事件</th>
-              <th>首次发送</th>
-              <th>状态</th>
-              <th>对方回应</th>
-              <th className="num">操作</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.list.map(d => (
-              <Fragment key={d.deliveryId}>
-                <tr className={open === d.deliveryId ? 'on' : undefined}>
-                  <td className="all">
-                    <span className="row nw">
-                      <Checkbox
-                        aria-label={`选择 ${d.about || d.eventLabel}`}
-                        checked={here.includes(d.deliveryId)}
-                        onChange={on => setChosen(on ? [...here, d.deliveryId] : here.filter(x => x !== d.deliveryId))}
-                      />
-                      <span>
-                        <b className="strong">{d.about || d.eventLabel}</b>{' '}
-                        {d.about && <small className="in">{d.eventLabel}</small>}
-                        <small className="openurl">{d.url}</small>
+      <ListAnswer
+        list={list}
+        read={read}
+        bones={5}
+        nothing={{ title: '还没有送过', hint: '订单有变化时会在这里留下记录；也可以先「试发」。' }}
+        none={{ title: '没有未送达的', hint: '都送到了。', to: undefined }}
+      >
+        {({ list: rows }) => (
+          <table className="tbl cards line">
+            <thead>
+              <tr>
+                <th>单据与事件</th>
+                <th>首次发送</th>
+                <th>状态</th>
+                <th>对方回应</th>
+                <th className="num">操作</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(d => (
+                <Fragment key={d.deliveryId}>
+                  <tr className={open === d.deliveryId ? 'on' : undefined}>
+                    <td className="all">
+                      <span className="row nw">
+                        <Checkbox
+                          aria-label={`选择 ${d.about || d.eventLabel}`}
+                          checked={here.includes(d.deliveryId)}
+                          onChange={on => setChosen(on ? [...here, d.deliveryId] : here.filter(x => x !== d.deliveryId))}
+                        />
+                        <span>
+                          <b className="strong">{d.about || d.eventLabel}</b>{' '}
+                          {d.about && <small className="in">{d.eventLabel}</small>}
+                          <small className="openurl">{d.url}</small>
+                        </span>
                       </span>
-                    </span>
-                  </td>
-                  <td data-l="首次发送">{shortTime(d.createdAt)}</td>
-                  <td data-l="状态">
-                    <StatusTag of={DeliveryState} code={d.state} />
-                    {d.nextAt !== null && d.tries.length > 0 && <small>{clock(d.nextAt)} 再试</small>}
-                  </td>
-                  <td data-l="对方回应">
-                    {answerOf(d.tries.at(-1))}
-                    <small>试了 {d.tries.length} 次</small>
-                  </td>
-                  <td className="num all">
-                    <span className="row acts ends">
-                      <Button
-                        size="sm"
-                        aria-expanded={open === d.deliveryId}
-                        aria-label={`${open === d.deliveryId ? '收起' : '内容'} ${d.about || d.eventLabel}`}
-                        onClick={() => setOpen(open === d.deliveryId ? null : d.deliveryId)}
-                      >
-                        {open === d.deliveryId ? '收起' : '内容'}
-                      </Button>
-                      <Button
-                        size="sm"
-                        busyText="正在重发"
-                        onClick={() => resend([d.deliveryId])}
-                        aria-label={`重发 ${d.about || d.eventLabel}`}
-                      >
-                        重发
-                      </Button>
-                    </span>
-                  </td>
-                </tr>
-                {open === d.deliveryId && <Opened d={d} />}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {(data?.totalCount ?? 0) > PAGE_SIZE && (
-        <div className="bd">
-          <Pager page={input.currentPage} pageSize={PAGE_SIZE} totalCount={data?.totalCount ?? 0} />
-        </div>
-      )}
+                    </td>
+                    <td data-l="首次发送">{shortTime(d.createdAt)}</td>
+                    <td data-l="状态">
+                      <StatusTag of={DeliveryState} code={d.state} />
+                      {d.nextAt !== null && d.tries.length > 0 && <small>{clock(d.nextAt)} 再试</small>}
+                    </td>
+                    <td data-l="对方回应">
+                      {answerOf(d.tries.at(-1))}
+                      <small>试了 {d.tries.length} 次</small>
+                    </td>
+                    <td className="num all">
+                      <span className="row acts ends">
+                        <Button
+                          size="sm"
+                          aria-expanded={open === d.deliveryId}
+                          aria-label={`${open === d.deliveryId ? '收起' : '内容'} ${d.about || d.eventLabel}`}
+                          onClick={() => setOpen(open === d.deliveryId ? null : d.deliveryId)}
+                        >
+                          {open === d.deliveryId ? '收起' : '内容'}
+                        </Button>
+                        <Button
+                          size="sm"
+                          busyText="正在重发"
+                          onClick={() => resend([d.deliveryId])}
+                          aria-label={`重发 ${d.about || d.eventLabel}`}
+                        >
+                          重发
+                        </Button>
+                      </span>
+                    </td>
+                  </tr>
+                  {open === d.deliveryId && <Opened d={d} />}
+                </Fragment>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </ListAnswer>
+      <ListPages list={list} found={data} inside />
     </section>
   )
 }

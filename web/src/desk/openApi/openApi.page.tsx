@@ -1,13 +1,11 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
-import { Note } from '../../kernel/kit/Panel.tsx'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { JOIN_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
 import { Deliveries, deliveryInput } from './Deliveries.tsx'
 import { Hooks } from './Hooks.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
@@ -26,24 +24,17 @@ export default function OpenApi() {
   const { session } = useBoot()
   const why = whyNotRight(session.rights, 'openApi.manage')
   return (
-    <Mine here="/user/openApi" title="开放接口">
-      {!session.companyName ? (
-        <Note tone="wait">
-          <span>开放接口属于企业。当前账号尚未绑定企业，完成企业认证或接受企业的邀请后可用。</span>
-        </Note>
-      ) : why ? (
-        <Note tone="wait">
-          <span>{why}开通「开放接口」。</span>
-        </Note>
-      ) : (
-        <Shown />
-      )}
-    </Mine>
+    <MinePage
+      here="/user/openApi"
+      title="开放接口"
+      why={session.companyName ? why && `${why}开通「开放接口」。` : `开放接口属于企业。${JOIN_FIRST}`}
+    >
+      <Shown />
+    </MinePage>
   )
 }
 
 function Shown() {
-  const [query] = useSearchParams()
   const read = useLazyCall('/api/openApi/getOpenApi', {})
   const [making, setMaking] = useState(false)
   if (read.isError && !read.data) return <Failed message={read.error.message} onRetry={() => read.refetch()} />
@@ -71,7 +62,7 @@ function Shown() {
       ))}
       <Keys read={read.data} onMake={() => setMaking(true)} />
       <Hooks hooks={hooks} />
-      <Deliveries input={deliveryInput(query)} hooks={hooks.length} />
+      <Deliveries hooks={hooks.length} />
       {making && <KeyDialog read={read.data} renew={null} onClose={() => setMaking(false)} />}
     </>
   )

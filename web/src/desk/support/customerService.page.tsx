@@ -9,37 +9,36 @@ import {
 } from '@mall/domain/desk/support/support.codes.ts'
 import { MOST_SAID } from '@mall/domain/desk/support/support.rules.ts'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { openSupport } from '../../site/shell/supportDoor.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
-import { Empty, Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
+import { Empty, Failed, Skeleton, Waiting } from '../../kernel/kit/Empty.tsx'
 import { Input } from '../../kernel/kit/Field.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
-import { Pager } from '../../kernel/kit/Pager.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { Tab } from '../../kernel/kit/Tab.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
+import { word } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListAnswer, ListPages } from '../../kernel/list/ListScreen.tsx'
+import { useList } from '../../kernel/list/useList.ts'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { Mine } from '../../site/shell/Mine.tsx'
 import { Lines } from './Lines.tsx'
 
-const PAGE_SIZE = 10
-const pageIn = (query: URLSearchParams) => ({
-  currentPage: Math.min(100_000, Math.max(1, Math.floor(Number(query.get('currentPage')) || 1))),
-  pageSize: PAGE_SIZE,
-})
-const threadsIn = (query: URLSearchParams) => ({ ...pageIn(query), word: (query.get('word') ?? '').slice(0, 40) })
+const THREADS = listAddress({ at: '/user/customerService', pageSize: 10, filters: { word: word() } })
+const TICKETS = listAddress({ at: '/user/customerService?tab=ticket', pageSize: 10, filters: {} })
 const isTickets = (query: URLSearchParams) => query.get('tab') === 'ticket'
 
 export const load = ({ query, ensure }: PageContext) =>
   Promise.all([
     ensure('/api/support/getSupport', {}),
     isTickets(query)
-      ? ensure('/api/support/getTicketList', pageIn(query))
-      : ensure('/api/support/getThreadList', threadsIn(query)),
+      ? ensure('/api/support/getTicketList', TICKETS.input(query))
+      : ensure('/api/support/getThreadList', THREADS.input(query)),
   ])
 export const head = (): Head => ({ title: '客服', noIndex: true })
 
@@ -74,19 +73,12 @@ export default function CustomerService() {
       </Panel>
       <section className="panel">
         <nav className="tabs" aria-label="客服">
-          {(
-            [
-              ['', '我的会话'],
-              ['ticket', '工单'],
-            ] as const
-          ).map(([code, label]) => {
-            const on = tickets === (code === 'ticket')
-            return (
-              <Tab key={code} to={code ? `/user/customerService?tab=${code}` : '/user/customerService'} on={on}>
-                {label}
-              </Tab>
-            )
-          })}
+          <Tab to={THREADS.at} on={!tickets}>
+            我的会话
+          </Tab>
+          <Tab to={TICKETS.at} on={tickets}>
+            工单
+          </Tab>
         </nav>
         {tickets ? <Tickets /> : <Threads />}
       </section>
@@ -95,51 +87,44 @@ export default function CustomerService() {
 }
 
 function Threads() {
-  const [query, setQuery] = useSearchParams()
-  const input = threadsIn(query)
-  const [word, setWord] = useState(input.word)
+  const list = useList(THREADS)
+  const go = useNavigate()
+  const [typed, setTyped] = useState(list.values.word)
   const [open, setOpen] = useState('')
-  const read = useLazyCall('/api/support/getThreadList', input, { keepOld: true })
-  const found = read.data
-  if (read.isError && !found) return <Failed message={read.error.message} onRetry={() => read.refetch()} />
-  if (!found)
-    return (
-      <div className="bd">
-        <Skeleton lines={6} />
-      </div>
-    )
+  const read = useLazyCall('/api/support/getThreadList', list.input, { keepOld: true })
+  if (!read.data) return <Waiting read={read} lines={6} />
   return (
     <>
       <form
         className="cmfilter"
         onSubmit={e => {
           e.preventDefault()
-          setQuery(word.trim() ? { word: word.trim() } : {})
+          void go(list.to({ word: typed.trim() }))
         }}
       >
         <Input
           aria-label="查会话里的词"
           placeholder="查会话里的词"
           maxLength={40}
-          value={word}
-          onChange={e => setWord(e.target.value)}
+          value={typed}
+          onChange={e => setTyped(e.target.value)}
         />
         <Button type="submit">查找</Button>
       </form>
-      {found.totalCount === 0 ? (
+      {read.data.totalCount === 0 ? (
         <Empty
-          title={input.word ? '没有找到' : '还没有会话'}
+          title={list.filtered ? '没有找到' : '还没有会话'}
           actions={
             <Button look="ink" onClick={openSupport}>
               在线问一句
             </Button>
           }
         >
-          {input.word ? '换一个词试试。' : '在任何页面的「客服」里写一句，业务员或值班同事会回复。'}
+          {list.filtered ? '换一个词试试。' : '在任何页面的「客服」里写一句，业务员或值班同事会回复。'}
         </Empty>
       ) : (
         <ul className="cmlist">
-          {found.list.map(t => (
+          {read.data.list.map(t => (
             <li key={t.threadNo}>
               <p className="who">
                 <b>{t.agentName || '未接入'}</b>
@@ -163,7 +148,7 @@ function Threads() {
           ))}
         </ul>
       )}
-      {found.totalCount > PAGE_SIZE && <Pager page={found.currentPage} pageSize={PAGE_SIZE} totalCount={found.totalCount} />}
+      <ListPages list={list} found={read.data} />
     </>
   )
 }
@@ -180,21 +165,11 @@ function Said({ threadNo }: { threadNo: string }) {
 }
 
 function Tickets() {
-  const [query] = useSearchParams()
+  const list = useList(TICKETS)
   const send = useSend()
   const refresh = useRefresh()
   const [words, setWords] = useState<Record<string, string>>({})
-  const read = useLazyCall('/api/support/getTicketList', pageIn(query), { keepOld: true })
-  const found = read.data
-  if (read.isError && !found) return <Failed message={read.error.message} onRetry={() => read.refetch()} />
-  if (!found)
-    return (
-      <div className="bd">
-        <Skeleton lines={6} />
-      </div>
-    )
-  if (found.totalCount === 0)
-    return <Empty title="没有工单">客服不在时留言，或评价「没解决」，会生成工单并写明谁在什么时候前回复。</Empty>
+  const read = useLazyCall('/api/support/getTicketList', list.input, { keepOld: true })
   const add = async (ticketNo: string) => {
     const said = (words[ticketNo] ?? '').trim()
     if (!said || !(await send('/api/support/addToTicket', { ticketNo, words: said }))) return
@@ -204,44 +179,55 @@ function Tickets() {
   }
   return (
     <>
-      <ul className="cmlist">
-        {found.list.map(k => (
-          <li key={k.ticketNo}>
-            <p className="who">
-              <b>{k.ticketNo}</b>
-              <span>{SupportTicketKind.label(k.ticketKind)}</span>
-              <StatusTag of={SupportTicketState} code={k.ticketState} />
-              <span>{k.ticketState === 'open' ? `${k.ownerName || '待分派'}，${shortTime(k.dueAt)} 前回复` : ''}</span>
-            </p>
-            <p className="words">{k.words}</p>
-            {k.answer && <p className="cmreply">{k.answer}</p>}
-            <ol className="sphistory">
-              {k.log.map((e, i) => (
-                <li key={i} className="sys">
-                  {shortTime(e.at)}　{SupportTicketEvent.label(e.ticketEvent)}　{e.ticketEvent === 'done' ? '' : e.detail}
-                </li>
-              ))}
-            </ol>
-            <form
-              className="cmfilter"
-              onSubmit={e => {
-                e.preventDefault()
-                void add(k.ticketNo)
-              }}
-            >
-              <Input
-                aria-label={`补充一句，工单 ${k.ticketNo}`}
-                placeholder="补充一句，加进这张工单"
-                maxLength={MOST_SAID}
-                value={words[k.ticketNo] ?? ''}
-                onChange={e => setWords(w => ({ ...w, [k.ticketNo]: e.target.value }))}
-              />
-              <Button type="submit">补充</Button>
-            </form>
-          </li>
-        ))}
-      </ul>
-      {found.totalCount > PAGE_SIZE && <Pager page={found.currentPage} pageSize={PAGE_SIZE} totalCount={found.totalCount} />}
+      <ListAnswer
+        list={list}
+        read={read}
+        nothing={{
+          title: '没有工单',
+          hint: '客服不在时留言，或评价「没解决」，会生成工单并写明谁在什么时候前回复。',
+        }}
+      >
+        {found => (
+          <ul className="cmlist">
+            {found.list.map(k => (
+              <li key={k.ticketNo}>
+                <p className="who">
+                  <b>{k.ticketNo}</b>
+                  <span>{SupportTicketKind.label(k.ticketKind)}</span>
+                  <StatusTag of={SupportTicketState} code={k.ticketState} />
+                  <span>{k.ticketState === 'open' ? `${k.ownerName || '待分派'}，${shortTime(k.dueAt)} 前回复` : ''}</span>
+                </p>
+                <p className="words">{k.words}</p>
+                {k.answer && <p className="cmreply">{k.answer}</p>}
+                <ol className="sphistory">
+                  {k.log.map((e, i) => (
+                    <li key={i} className="sys">
+                      {shortTime(e.at)}　{SupportTicketEvent.label(e.ticketEvent)}　{e.ticketEvent === 'done' ? '' : e.detail}
+                    </li>
+                  ))}
+                </ol>
+                <form
+                  className="cmfilter"
+                  onSubmit={e => {
+                    e.preventDefault()
+                    void add(k.ticketNo)
+                  }}
+                >
+                  <Input
+                    aria-label={`补充一句，工单 ${k.ticketNo}`}
+                    placeholder="补充一句，加进这张工单"
+                    maxLength={MOST_SAID}
+                    value={words[k.ticketNo] ?? ''}
+                    onChange={e => setWords(w => ({ ...w, [k.ticketNo]: e.target.value }))}
+                  />
+                  <Button type="submit">补充</Button>
+                </form>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListAnswer>
+      <ListPages list={list} found={read.data} />
     </>
   )
 }

@@ -1,98 +1,77 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { CouponKind, CouponState, CouponWay } from '@mall/domain/goods/coupon/coupon.codes.ts'
+import { ACT_UNSAID, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { Link, useSearchParams } from 'react-router'
-import { useBoot } from '../../kernel/deps.ts'
+import { Link } from 'react-router'
 import { ExportList } from '../../desk/export/ExportList.tsx'
+import { oneOf } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListScreen } from '../../kernel/list/ListScreen.tsx'
+import { ListTabs } from '../../kernel/list/ListTabs.tsx'
+import { useList } from '../../kernel/list/useList.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
-import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { Countdown } from '../../kernel/kit/Countdown.tsx'
-import { Empty, Failed, Waiting } from '../../kernel/kit/Empty.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
-import { Note, Panel } from '../../kernel/kit/Panel.tsx'
-import { Tab } from '../../kernel/kit/Tab.tsx'
+import { Failed } from '../../kernel/kit/Empty.tsx'
+import { Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { certifyFirst, CompanyPage } from '../../site/shell/CompanyPage.tsx'
 import { TakeCoupon } from './TakeCoupon.tsx'
 
+type Offered = Reply<'/api/coupon/getCouponsToTake'>[number]
 type Row = Reply<'/api/coupon/getMyCoupons'>['list'][number]
-const SIZE = 10
-const VIEWS = [
-  { view: 'open', label: '可用' },
-  { view: 'used', label: '已使用' },
-  { view: 'over', label: '已失效' },
-] as const
+const LIST = listAddress({ at: '/user/coupon', pageSize: 10, filters: { view: oneOf(['open', 'used', 'over']) } })
 const DAY = 86_400_000
 
-const inputOf = (query: URLSearchParams) => {
-  const page = Number(query.get('currentPage') ?? 1)
-  const view = VIEWS.find(v => v.view === query.get('view'))?.view ?? 'open'
-  return { view, currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1, pageSize: SIZE }
-}
 export const load = ({ boot, query, ensure }: PageContext) =>
   boot.session.companyName === null
     ? undefined
-    : Promise.all([ensure('/api/coupon/getMyCoupons', inputOf(query)), ensure('/api/coupon/getCouponsToTake', {})])
+    : Promise.all([ensure('/api/coupon/getMyCoupons', LIST.input(query)), ensure('/api/coupon/getCouponsToTake', {})])
 export const head = (): Head => ({ title: '优惠券', noIndex: true })
 
 /** 优惠券: what the company may take, what it has, what became of it. */
 export default function CouponPage() {
-  const { session } = useBoot()
   return (
-    <Mine here="/user/coupon" title="优惠券">
-      {session.companyName === null ? (
-        <Note tone="wait">
-          <span>
-            优惠券归企业所有，当前账号尚未绑定企业，请先<Link to="/enterprise/enterpriseApply">完成企业认证</Link>。
-          </span>
-        </Note>
-      ) : (
-        <Company />
-      )}
-    </Mine>
+    <CompanyPage here={LIST.at} title="优惠券" without={certifyFirst('优惠券归企业所有')}>
+      <ToTake />
+      <Coupons />
+    </CompanyPage>
   )
 }
 
-function Company() {
-  const [query] = useSearchParams()
-  const input = inputOf(query)
-  const read = useLazyCall('/api/coupon/getMyCoupons', input, { keepOld: true })
+function Coupons() {
+  const list = useList(LIST)
+  const read = useLazyCall('/api/coupon/getMyCoupons', list.input, { keepOld: true })
   const d = read.data
-  const count = { open: d?.openCount, used: d?.usedCount, over: d?.overCount }
   return (
     <>
-      <ToTake />
-      <section className="panel">
-        <nav className="tabs" aria-label="优惠券状态">
-          {VIEWS.map(v => (
-            <Tab key={v.view} to={v.view === 'open' ? '/user/coupon' : `/user/coupon?view=${v.view}`} on={input.view === v.view}>
-              {v.label} {count[v.view] ? <small>{count[v.view]}</small> : null}
-            </Tab>
-          ))}
-        </nav>
-        {!d ? (
-          <Waiting read={read} lines={6} />
-        ) : d.list.length === 0 ? (
-          <Empty
-            title={input.view === 'open' ? '没有可用的优惠券' : '没有找到数据'}
-            drawing="plate"
-            actions={
-              <LinkButton look="ink" to={input.view === 'open' ? '/search' : '/user/coupon'}>
-                {input.view === 'open' ? '去选商品' : '看可用的'}
-              </LinkButton>
-            }
-          >
-            {input.view === 'open' ? '可领取的券在上面；钢厂发放的券会直接到这里。' : '用过的券和过期、停用的券分开列。'}
-          </Empty>
-        ) : (
-          <div className={read.isPlaceholderData ? 'dim' : undefined}>
-            <Rows rows={d.list} now={d.serverNow} />
-          </div>
-        )}
-      </section>
-      {d && d.totalCount > SIZE && <Pager page={d.currentPage} pageSize={SIZE} totalCount={d.totalCount} />}
+      <ListScreen
+        list={list}
+        read={read}
+        top={
+          <ListTabs
+            list={list}
+            name="view"
+            label="优惠券状态"
+            tabs={[
+              ['open', '可用', d?.openCount || undefined],
+              ['used', '已使用', d?.usedCount || undefined],
+              ['over', '已失效', d?.overCount || undefined],
+            ]}
+          />
+        }
+        nothing={{
+          title: '没有可用的优惠券',
+          drawing: 'plate',
+          hint: '可领取的券在上面；钢厂发放的券会直接到这里。',
+          to: '/search',
+          label: '去选商品',
+        }}
+        none={{ hint: '用过的券和过期、停用的券分开列。', label: '看可用的' }}
+      >
+        {found => <Rows rows={found.list} now={found.serverNow} />}
+      </ListScreen>
       {d && d.openCount + d.usedCount + d.overCount > 0 && (
         <p className="row gaptop">
           <ExportList kind="coupons" small />
@@ -103,58 +82,17 @@ function Company() {
   )
 }
 
+const isSoon = (c: Row, now: number) => c.state === CouponState.open && c.validUntil - now < 3 * DAY
+
 function Rows({ rows, now }: { rows: readonly Row[]; now: number }) {
   return (
-    <table className="tbl cards c3">
-      <thead>
-        <tr>
-          <th>优惠券</th>
-          <th>适用</th>
-          <th>有效期</th>
-          <th>状态</th>
-          <th className="num">优惠，元</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(c => {
-          const soon = c.state === CouponState.open && c.validUntil - now < 3 * DAY
-          return (
-            <tr key={c.couponNo} className={c.state === CouponState.open ? (soon ? 'ask' : undefined) : 'off'}>
-              <td className="all">
-                <b className="strong">{c.termsText}</b> <Tag line>{CouponKind.label(c.kind)}</Tag>
-                <small>
-                  {c.name}　{c.couponNo}
-                </small>
-              </td>
-              <td data-l="适用">{c.scopeText}</td>
-              <td data-l="有效期">
-                {c.validFromAt > now && <small>{shortTime(c.validFromAt)} 起</small>}
-                {shortTime(c.validUntil)} 前
-                {soon && (
-                  <small>
-                    剩 <Countdown endsAt={c.validUntil} over="已过期" plain />
-                  </small>
-                )}
-              </td>
-              <td data-l="状态">
-                <StatusTag of={CouponState} code={c.state} />
-                <small>
-                  {CouponWay.label(c.way)}，{dateTime(c.gotAt).slice(0, 10)}
-                </small>
-              </td>
-              <td className="num" data-l="优惠，元">
-                {c.usedFen === null ? '—' : yuan(c.usedFen)}
-                {c.orderCode && (
-                  <small>
-                    <Link to={`/order/orderDetail?orderCode=${c.orderCode}`}>{c.orderCode}</Link>
-                  </small>
-                )}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <ListTable
+      look="tbl cards c3"
+      rows={rows}
+      rowKey={c => c.couponNo}
+      rowClass={c => (c.state === CouponState.open ? (isSoon(c, now) ? 'ask' : undefined) : 'off')}
+      columns={columnsAt(now)}
+    />
   )
 }
 
@@ -166,43 +104,98 @@ function ToTake() {
   if (!offered || offered.length === 0) return null
   return (
     <Panel title="可领取" remark={`${offered.length} 种`} flush>
-      <table className="tbl cards c3">
-        <thead>
-          <tr>
-            <th>优惠券</th>
-            <th>适用</th>
-            <th>有效期</th>
-            <th className="num">余</th>
-            <th className="num">
-              <span className="vh">操作</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {offered.map(p => (
-            <tr key={p.planNo}>
-              <td className="all">
-                <b className="strong">{p.termsText}</b> <Tag line>{CouponKind.label(p.kind)}</Tag>
-                <small>{p.name}</small>
-              </td>
-              <td data-l="适用">{p.scopeText}</td>
-              <td data-l="有效期">
-                {p.validText}
-                <small>{shortTime(p.takeUntil)} 前可领</small>
-              </td>
-              <td className="num" data-l="余">
-                {p.leftCount} 张
-                <small>
-                  限领 {p.perCompanyCount}，已领 {p.mineCount}
-                </small>
-              </td>
-              <td className="num buycell">
-                <TakeCoupon plan={p} whyNot={p.whyNot} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListTable look="tbl cards c3" rows={offered} rowKey={p => p.planNo} columns={TO_TAKE} />
     </Panel>
   )
 }
+
+const columnsAt = (now: number): readonly Column<Row>[] => [
+  {
+    head: '优惠券',
+    className: 'all',
+    cell: c => (
+      <>
+        <b className="strong">{c.termsText}</b> <Tag line>{CouponKind.label(c.kind)}</Tag>
+        <small>
+          {c.name}　{c.couponNo}
+        </small>
+      </>
+    ),
+  },
+  { head: '适用', cell: c => c.scopeText },
+  {
+    head: '有效期',
+    cell: c => (
+      <>
+        {c.validFromAt > now && <small>{shortTime(c.validFromAt)} 起</small>}
+        {shortTime(c.validUntil)} 前
+        {isSoon(c, now) && (
+          <small>
+            剩 <Countdown endsAt={c.validUntil} over="已过期" plain />
+          </small>
+        )}
+      </>
+    ),
+  },
+  {
+    head: '状态',
+    cell: c => (
+      <>
+        <StatusTag of={CouponState} code={c.state} />
+        <small>
+          {CouponWay.label(c.way)}，{dateTime(c.gotAt).slice(0, 10)}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: '优惠，元',
+    num: true,
+    cell: c => (
+      <>
+        {c.usedFen === null ? '—' : yuan(c.usedFen)}
+        {c.orderCode && (
+          <small>
+            <Link to={`/order/orderDetail?orderCode=${c.orderCode}`}>{c.orderCode}</Link>
+          </small>
+        )}
+      </>
+    ),
+  },
+]
+
+const TO_TAKE: readonly Column<Offered>[] = [
+  {
+    head: '优惠券',
+    className: 'all',
+    cell: p => (
+      <>
+        <b className="strong">{p.termsText}</b> <Tag line>{CouponKind.label(p.kind)}</Tag>
+        <small>{p.name}</small>
+      </>
+    ),
+  },
+  { head: '适用', cell: p => p.scopeText },
+  {
+    head: '有效期',
+    cell: p => (
+      <>
+        {p.validText}
+        <small>{shortTime(p.takeUntil)} 前可领</small>
+      </>
+    ),
+  },
+  {
+    head: '余',
+    num: true,
+    cell: p => (
+      <>
+        {p.leftCount} 张
+        <small>
+          限领 {p.perCompanyCount}，已领 {p.mineCount}
+        </small>
+      </>
+    ),
+  },
+  { ...ACT_UNSAID, className: 'buycell', cell: p => <TakeCoupon plan={p} whyNot={p.whyNot} /> },
+]

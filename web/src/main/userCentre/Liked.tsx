@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useSearchParams } from 'react-router'
 import { useRefresh, useSend } from '../../kernel/data.ts'
+import { pageOf } from '../../kernel/list/filters.ts'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { Seg } from '../../kernel/kit/Choice.tsx'
 import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
@@ -18,9 +19,11 @@ const FOOTPRINTS = '/api/user/getUserFootPrintProductInfo'
 /** Which list and page the address names. */
 export function likedOf(query: URLSearchParams) {
   const seen = query.get('liked') === 'seen'
-  const asked = Number(query.get(PAGE))
-  const currentPage = Number.isInteger(asked) && asked > 0 && asked <= 1000 ? asked : 1
-  return { seen, path: seen ? FOOTPRINTS : FAVOURITES, input: { currentPage, pageSize: PAGE_SIZE } } as const
+  return {
+    seen,
+    path: seen ? FOOTPRINTS : FAVOURITES,
+    input: { currentPage: pageOf(query, PAGE), pageSize: PAGE_SIZE },
+  } as const
 }
 
 /** Favourites and footprints as rows to buy from, at today's price; chosen ones can be removed. */

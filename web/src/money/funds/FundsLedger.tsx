@@ -1,71 +1,62 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
-import { Link, useSearchParams } from 'react-router'
-import { LinkButton } from '../../kernel/kit/Button.tsx'
-import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
+import { Link, useNavigate } from 'react-router'
 import { Input } from '../../kernel/kit/Field.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
-import { dayIn, pageOf } from './Gate.tsx'
+import { day as dayFilter, maybe } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListAnswer, ListPages } from '../../kernel/list/ListScreen.tsx'
+import { useList } from '../../kernel/list/useList.ts'
 
-const PAGE = 10
-const CONTRACT = /^CC\d{6,20}$/
-export const ledgerOf = (query: URLSearchParams) => ({
-  currentPage: pageOf(query),
-  pageSize: PAGE,
-  fromOn: dayIn(query.get('fromOn')),
-  toOn: dayIn(query.get('toOn')),
-  ...(CONTRACT.test(query.get('ccNo') ?? '') ? { ccNo: query.get('ccNo') ?? '' } : {}),
+const LIST = listAddress({
+  at: '/user/capital',
+  pageSize: 10,
+  filters: { fromOn: dayFilter, toOn: dayFilter, ccNo: maybe(text => (/^CC\d{6,20}$/.test(text) ? text : undefined)) },
 })
+export const ledgerOf = LIST.input
 const moved = (fen: number): string => `${fen > 0 ? '+' : ''}${yuan(fen)}`
 
 /** Newest first; each balance follows from the line below. What is frozen or freed moves only the last column. */
 export function FundsLedger() {
-  const [query, setQuery] = useSearchParams()
-  const input = ledgerOf(query)
-  const read = useLazyCall('/api/user/getCapitalLedger', input, { keepOld: true })
-  const filtered = Boolean(input.fromOn ?? input.toOn ?? input.ccNo)
-  const set = (name: 'fromOn' | 'toOn', value: string) => {
-    const next = new URLSearchParams(query)
-    next.delete('currentPage')
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
-  const d = read.data
+  const list = useList(LIST)
+  const go = useNavigate()
+  const { ccNo, ...days } = list.values
+  const read = useLazyCall('/api/user/getCapitalLedger', list.input, { keepOld: true })
+  const day = (name: 'fromOn' | 'toOn', label: string) => (
+    <Input
+      label={label}
+      size="md"
+      type="date"
+      value={days[name] ?? ''}
+      onChange={e => void go(list.to({ [name]: e.target.value }), { replace: true, preventScrollReset: true })}
+    />
+  )
   return (
     <Panel title="资金流水" remark="按时间倒序；网银、扫码直接付订单的款不经余额，见「来款」" id="ledger" flush>
-      {input.ccNo && (
+      {ccNo && (
         <p className="bd sm">
-          只看框架合同 {input.ccNo} 的返利和履约保证金。<Link to="/user/capital#ledger">看全部流水</Link>
+          只看框架合同 {ccNo} 的返利和履约保证金。<Link to="/user/capital#ledger">看全部流水</Link>
         </p>
       )}
       <div className="bd ledger-filter">
-        <Input label="从" size="md" type="date" value={input.fromOn ?? ''} onChange={e => set('fromOn', e.target.value)} />
-        <Input label="到" size="md" type="date" value={input.toOn ?? ''} onChange={e => set('toOn', e.target.value)} />
+        {day('fromOn', '从')}
+        {day('toOn', '到')}
       </div>
-      {!d ? (
-        <Waiting read={read} lines={6} />
-      ) : d.list.length === 0 ? (
-        <Empty
-          title={filtered ? '没有找到数据' : '还没有资金流水'}
-          actions={
-            <LinkButton look="ink" to={filtered ? '/user/capital' : '#pay-in'}>
-              {filtered ? '清除筛选' : '看收款账号'}
-            </LinkButton>
-          }
-        >
-          {filtered
-            ? input.ccNo
-              ? '这份合同还没有返利和保证金的流水。'
-              : '换个日期试试。'
-            : '来款、付款、冻结和退款都会逐笔列在这里。'}
-        </Empty>
-      ) : (
-        <>
-          <table className="tbl line led" aria-busy={read.isFetching}>
+      <ListAnswer
+        list={list}
+        read={read}
+        nothing={{
+          title: '还没有资金流水',
+          hint: '来款、付款、冻结和退款都会逐笔列在这里。',
+          to: '#pay-in',
+          label: '看收款账号',
+        }}
+        none={{ hint: ccNo ? '这份合同还没有返利和保证金的流水。' : '换个日期试试。', label: '清除筛选' }}
+      >
+        {({ list: rows }) => (
+          <table className="tbl line led">
             <thead>
               <tr>
                 <th>时间</th>
@@ -76,7 +67,7 @@ export function FundsLedger() {
               </tr>
             </thead>
             <tbody>
-              {d.list.map(e => (
+              {rows.map(e => (
                 <tr key={e.entryId}>
                   <td className="when">
                     <span className="nowrap">{dateTime(e.at)}</span>
@@ -105,13 +96,9 @@ export function FundsLedger() {
               ))}
             </tbody>
           </table>
-          {d.totalCount > PAGE && (
-            <div className="bd">
-              <Pager page={d.currentPage} pageSize={PAGE} totalCount={d.totalCount} />
-            </div>
-          )}
-        </>
-      )}
+        )}
+      </ListAnswer>
+      <ListPages list={list} found={read.data} inside />
     </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { Crumb, Note } from '../../kernel/kit/Panel.tsx'
 import { Tab } from '../../kernel/kit/Tab.tsx'
+import { JOIN_FIRST } from '../../site/shell/CompanyPage.tsx'
 import { Mine } from '../../site/shell/Mine.tsx'
 
 export const INVOICE_READS: Path[] = [
@@ -30,9 +31,7 @@ const TABS = [
 /** Why the visitor sees nothing of this room; empty: he does. */
 function useWhyNotInvoice(): string {
   const { session } = useBoot()
-  return session.companyName === null
-    ? '发票属于企业。当前账号尚未绑定企业，完成企业认证或接受企业的邀请后可用。'
-    : (whyNotRight(session.rights, 'invoice.manage') ?? '')
+  return session.companyName === null ? `发票属于企业。${JOIN_FIRST}` : (whyNotRight(session.rights, 'invoice.manage') ?? '')
 }
 
 export function InvoiceFrame({ here, title, children }: { here: string; title: string; children: ReactNode }) {

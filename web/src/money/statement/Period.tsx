@@ -10,7 +10,7 @@ import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
 import { Input } from '../../kernel/kit/Field.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { day, monthDay, shortTime } from '../../kernel/kit/time.ts'
-import { dayIn } from '../funds/Gate.tsx'
+import { day as dayIn } from '../../kernel/list/filters.ts'
 import { Equations } from './Equations.tsx'
 
 interface Days {
@@ -19,7 +19,7 @@ interface Days {
 }
 /** The days in the address; undefined: it names none, or not both. */
 export function daysAsked(query: URLSearchParams): Days | undefined {
-  const [fromOn, toOn] = [dayIn(query.get('fromOn')), dayIn(query.get('toOn'))]
+  const [fromOn, toOn] = [dayIn.read(query.get('fromOn') ?? ''), dayIn.read(query.get('toOn') ?? '')]
   return fromOn && toOn ? { fromOn, toOn } : undefined
 }
 const search = ({ fromOn, toOn }: Days): string => `fromOn=${fromOn}&toOn=${toOn}`

@@ -14,11 +14,11 @@ import type { Head, PageContext } from '../../kernel/page.ts'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
-import { Note, Panel } from '../../kernel/kit/Panel.tsx'
+import { Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { exportAddress, monthOf } from '../../desk/export/askedExport.ts'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { JOIN_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
 import { PaperPanel } from '../../orders/signing/PaperPanel.tsx'
 import { DoubtDialog } from './DoubtDialog.tsx'
 import { Equations } from './Equations.tsx'
@@ -47,24 +47,15 @@ export default function Statement() {
   const { session } = useBoot()
   const [query] = useSearchParams()
   const days = daysAsked(query)
-  const may = session.companyName !== null && session.rights.includes('settle.confirm')
+  const why =
+    session.companyName === null
+      ? `对账单属于企业。${JOIN_FIRST}`
+      : !session.rights.includes('settle.confirm') && '您的角色不能看对账单，请企业管理员开通「确认结算单与结案」。'
   return (
-    <Mine here="/user/statement" title="对账单">
-      {may ? (
-        <>
-          {days ? <Period days={days} /> : <Months asked={numberOf(query)} />}
-          <ChooseDays key={`${days?.fromOn}${days?.toOn}`} days={days} />
-        </>
-      ) : (
-        <Note tone="wait">
-          <span>
-            {session.companyName === null
-              ? '对账单属于企业。当前账号尚未绑定企业，完成企业认证或接受企业的邀请后可用。'
-              : '您的角色不能看对账单，请企业管理员开通「确认结算单与结案」。'}
-          </span>
-        </Note>
-      )}
-    </Mine>
+    <MinePage here="/user/statement" title="对账单" why={why}>
+      {days ? <Period days={days} /> : <Months asked={numberOf(query)} />}
+      <ChooseDays key={`${days?.fromOn}${days?.toOn}`} days={days} />
+    </MinePage>
   )
 }
 

@@ -7,10 +7,15 @@ import { countChanges } from '@mall/domain/orders/contract/compareContracts.ts'
 import { SignMode } from '@mall/domain/orders/contract/contract.status.ts'
 import { clauseNo, readParagraph } from '@mall/domain/orders/contract/termsText.ts'
 import { Link, useSearchParams } from 'react-router'
+import { ACT, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
+import { word } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListScreen } from '../../kernel/list/ListScreen.tsx'
+import { ListSearch } from '../../kernel/list/ListSearch.tsx'
+import { useList } from '../../kernel/list/useList.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
-import { Empty, Failed, Skeleton, Waiting } from '../../kernel/kit/Empty.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
+import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
 import { Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, day } from '../../kernel/kit/time.ts'
@@ -20,17 +25,8 @@ import { Mine } from '../../site/shell/Mine.tsx'
 type Row = Reply<'/api/goods/getSteelProductAgreementInfoPagesByPara'>['list'][number]
 type Agreement = Reply<'/api/goods/getSteelProductAgreementInfo'>
 const HERE = '/productAgreement/agreementList'
-const PAGE_SIZE = 20
+const LIST = listAddress({ at: HERE, pageSize: 20, filters: { word: word(), materia: word() } })
 
-const listInput = (query: URLSearchParams) => {
-  const page = Number(query.get('currentPage') ?? 1)
-  return {
-    currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1,
-    pageSize: PAGE_SIZE,
-    word: (query.get('word') ?? '').trim().slice(0, 40),
-    materia: (query.get('materia') ?? '').trim().slice(0, 40),
-  }
-}
 const oneInput = (query: URLSearchParams) => {
   const classCode = (query.get('classCode') ?? '').trim().slice(0, 20)
   const no = Number(query.get('versionNo'))
@@ -43,7 +39,7 @@ export const load = ({ query, ensure }: PageContext) => {
   const one = oneInput(query)
   return one
     ? ensure('/api/goods/getSteelProductAgreementInfo', one)
-    : ensure('/api/goods/getSteelProductAgreementInfoPagesByPara', listInput(query))
+    : ensure('/api/goods/getSteelProductAgreementInfoPagesByPara', LIST.input(query))
 }
 export const head = (): Head => ({ title: '产品协议', noIndex: true })
 
@@ -52,61 +48,32 @@ export default function AgreementListPage() {
   const one = oneInput(query)
   return (
     <Mine here={HERE} title="产品协议">
-      {one ? <One input={one} /> : <List input={listInput(query)} />}
+      {one ? <One input={one} /> : <List />}
     </Mine>
   )
 }
 
-function List({ input }: { input: ReturnType<typeof listInput> }) {
-  const read = useLazyCall('/api/goods/getSteelProductAgreementInfoPagesByPara', input, { keepOld: true })
-  const found = read.data
-  const filtered = input.word !== '' || input.materia !== ''
+function List() {
+  const list = useList(LIST)
+  const read = useLazyCall('/api/goods/getSteelProductAgreementInfoPagesByPara', list.input, { keepOld: true })
   return (
-    <>
-      <section className="panel">
-        <div className="hd">
-          <b>产品协议</b>
-          <small className="mute">下单时随合同一并同意；改动提前公示，执行日前的订单仍按原版</small>
-        </div>
-        <form className="bd row signfind" method="get" action={HERE} role="search">
-          <span className="input">
-            <input
-              name="word"
-              defaultValue={input.word}
-              placeholder="品种或材质，如 HRB400E"
-              aria-label="品种或材质"
-              maxLength={40}
-            />
-          </span>
-          <button className="btn" type="submit">
-            查找
-          </button>
-        </form>
-        {!found ? (
-          <Waiting read={read} lines={6} />
-        ) : found.totalCount === 0 ? (
-          <Empty
-            title={filtered ? '没有找到产品协议' : '还没有发布产品协议'}
-            actions={
-              filtered ? (
-                <LinkButton look="ink" to={HERE}>
-                  看全部
-                </LinkButton>
-              ) : undefined
-            }
-          >
-            {filtered ? '换个品种或材质试试。' : '发布之后，合同会附上所购品种的协议。'}
-          </Empty>
-        ) : (
-          <Rows rows={found.list} />
-        )}
-      </section>
-      {found && found.totalCount > PAGE_SIZE && (
-        <div className="gaptop">
-          <Pager page={found.currentPage} pageSize={PAGE_SIZE} totalCount={found.totalCount} />
-        </div>
-      )}
-    </>
+    <ListScreen
+      list={list}
+      read={read}
+      top={
+        <>
+          <div className="hd">
+            <b>产品协议</b>
+            <small className="mute">下单时随合同一并同意；改动提前公示，执行日前的订单仍按原版</small>
+          </div>
+          <ListSearch list={list} fields={{ word: { placeholder: '品种或材质，如 HRB400E', label: '品种或材质' } }} />
+        </>
+      }
+      nothing={{ title: '还没有发布产品协议', hint: '发布之后，合同会附上所购品种的协议。' }}
+      none={{ title: '没有找到产品协议', hint: '换个品种或材质试试。', label: '看全部' }}
+    >
+      {found => <Rows rows={found.list} />}
+    </ListScreen>
   )
 }
 
@@ -115,57 +82,7 @@ const some = (materias: readonly string[]): string =>
     ? '暂无在售'
     : `${materias.slice(0, 4).join('、')}${materias.length > 4 ? ` 等 ${materias.length} 种` : ''}`
 
-const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <table className="tbl cards line">
-    <thead>
-      <tr>
-        <th>协议</th>
-        <th>适用材质</th>
-        <th>版本</th>
-        <th>本企业同意</th>
-        <th className="num">操作</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(r => (
-        <tr key={r.classCode}>
-          <td>
-            <Link to={addressOf(r.classCode)}>{r.title}</Link>
-            <small className="mute blk">{r.className}</small>
-          </td>
-          <td data-l="适用材质">{some(r.materias)}</td>
-          <td data-l="版本">
-            第 {r.versionNo} 版<small className="mute blk">{day(r.inForceFrom)} 起</small>
-            {r.next && (
-              <Link to={addressOf(r.classCode, r.next.versionNo)}>
-                <Tag tone="wait">
-                  第 {r.next.versionNo} 版 {day(r.next.inForceFrom)} 起
-                </Tag>
-              </Link>
-            )}
-          </td>
-          <td data-l="本企业同意">
-            {r.acceptedAt === null ? (
-              <span className="mute">{r.myOrders > 0 ? `${r.myOrders} 张订单` : '还没有'}</span>
-            ) : (
-              <>
-                第 {r.acceptedNo} 版，{r.acceptedByName}
-                <small className="mute blk">
-                  {dateTime(r.acceptedAt)}，共 {r.myOrders} 张订单
-                </small>
-              </>
-            )}
-          </td>
-          <td className="num">
-            <LinkButton size="sm" to={addressOf(r.classCode)}>
-              查看
-            </LinkButton>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+const Rows = ({ rows }: { rows: readonly Row[] }) => <ListTable rows={rows} rowKey={r => r.classCode} columns={COLUMNS} />
 
 function One({ input }: { input: NonNullable<ReturnType<typeof oneInput>> }) {
   const read = useLazyCall('/api/goods/getSteelProductAgreementInfo', input, { keepOld: true })
@@ -305,3 +222,53 @@ const Accepted = ({ a }: { a: Agreement }) => (
     )}
   </Panel>
 )
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: '协议',
+    cell: r => (
+      <>
+        <Link to={addressOf(r.classCode)}>{r.title}</Link>
+        <small className="mute blk">{r.className}</small>
+      </>
+    ),
+  },
+  { head: '适用材质', cell: r => some(r.materias) },
+  {
+    head: '版本',
+    cell: r => (
+      <>
+        第 {r.versionNo} 版<small className="mute blk">{day(r.inForceFrom)} 起</small>
+        {r.next && (
+          <Link to={addressOf(r.classCode, r.next.versionNo)}>
+            <Tag tone="wait">
+              第 {r.next.versionNo} 版 {day(r.next.inForceFrom)} 起
+            </Tag>
+          </Link>
+        )}
+      </>
+    ),
+  },
+  {
+    head: '本企业同意',
+    cell: r =>
+      r.acceptedAt === null ? (
+        <span className="mute">{r.myOrders > 0 ? `${r.myOrders} 张订单` : '还没有'}</span>
+      ) : (
+        <>
+          第 {r.acceptedNo} 版，{r.acceptedByName}
+          <small className="mute blk">
+            {dateTime(r.acceptedAt)}，共 {r.myOrders} 张订单
+          </small>
+        </>
+      ),
+  },
+  {
+    ...ACT,
+    cell: r => (
+      <LinkButton size="sm" to={addressOf(r.classCode)}>
+        查看
+      </LinkButton>
+    ),
+  },
+]

@@ -7,7 +7,7 @@ import { Button } from '../../kernel/kit/Button.tsx'
 import { Input, Select } from '../../kernel/kit/Field.tsx'
 import { Chip } from '../../kernel/kit/Tag.tsx'
 import { ExportOrders } from './ExportOrders.tsx'
-import { listAddress, ORDER_SORTS, sortOf } from './orderFilters.ts'
+import { ORDER_SORTS, ORDERS } from './orderFilters.ts'
 import { useOrderFilter } from './useOrderFilter.ts'
 
 const NAMES = { word: '关键字', fromOn: '从', toOn: '到', buyer: '下单人', orderChannel: '渠道' } as const
@@ -109,7 +109,7 @@ export function OrderSearch() {
       </Select>
       {/* On a phone the table has no heads to sort by. */}
       <span className="input only-n sortsel">
-        <select aria-label="排序" name="sort" value={sortOf(query)} onChange={e => go({ sort: e.target.value })}>
+        <select aria-label="排序" name="sort" value={ORDERS.values(query).sort} onChange={e => go({ sort: e.target.value })}>
           {Object.entries(ORDER_SORTS).map(([sort, text]) => (
             <option key={sort} value={sort}>
               {text}
@@ -129,7 +129,7 @@ export function OrderSearch() {
       {applied.length > 0 && (
         <div className="chips full">
           {applied.map(name => (
-            <Chip key={name} name={`${NAMES[name]} ${label(name)}`} to={listAddress(query, { [name]: null })}>
+            <Chip key={name} name={`${NAMES[name]} ${label(name)}`} to={ORDERS.to(query, { [name]: null })}>
               {NAMES[name]} {label(name)}
             </Chip>
           ))}

@@ -12,7 +12,7 @@ import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
 import { OrderActs } from './OrderActs.tsx'
 import { contractAddress, orderAddress } from './orderAddress.ts'
-import { listAddress, sortOf } from './orderFilters.ts'
+import { ORDERS } from './orderFilters.ts'
 
 export type OrderRow = Reply<'/api/order/getOrderList'>['list'][number]
 
@@ -59,17 +59,12 @@ const PlainHead = ({ by, children }: HeadProps) => <th className={headClass(by)}
 /** Largest or newest first, then the other way round; a link, so that a sorted list can be shared. */
 function SortHead({ by, children }: HeadProps) {
   const [query] = useSearchParams()
-  const now = sortOf(query)
+  const now = ORDERS.values(query).sort
   const way = now === by ? 'descending' : now === `${by}Up` ? 'ascending' : undefined
   const next = way === 'descending' ? `${by}Up` : by
   return (
     <th className={headClass(by)} aria-sort={way ?? 'none'}>
-      <Link
-        className={way ? `sort ${way}` : 'sort'}
-        to={listAddress(query, { sort: next === 'time' ? null : next })}
-        rel="nofollow"
-        preventScrollReset
-      >
+      <Link className={way ? `sort ${way}` : 'sort'} to={ORDERS.to(query, { sort: next })} rel="nofollow" preventScrollReset>
         {children}
       </Link>
     </th>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { listAddress } from './orderFilters.ts'
+import { ORDERS } from './orderFilters.ts'
 
 /**
  * Changes the filter in the address. The address is only another one when the page has been read: a second change in the same moment
@@ -15,8 +15,8 @@ export function useOrderFilter() {
     if (state === 'idle') asked.current = query
   }, [state, query])
   return useCallback(
-    (change: Record<string, string | null>) => {
-      const address = listAddress(asked.current, change)
+    (change: Parameters<typeof ORDERS.to>[1]) => {
+      const address = ORDERS.to(asked.current, change)
       asked.current = new URLSearchParams(address.split('?')[1] ?? '')
       void navigate(address, { preventScrollReset: true })
     },

@@ -1,25 +1,19 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
+import { word } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListAnswer, ListPages } from '../../kernel/list/ListScreen.tsx'
+import { ListSearch } from '../../kernel/list/ListSearch.tsx'
+import { useList } from '../../kernel/list/useList.ts'
 import { useBoot } from '../../kernel/deps.ts'
-import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
-import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
 import { Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { day } from '../../kernel/kit/time.ts'
 import { SelectionBar } from '../../goods/search/SelectionBar.tsx'
 import { useRows } from '../../goods/search/useRows.ts'
 import { GoodsRows } from './GoodsRows.tsx'
 
-const SIZE = 20
-
-export const boughtInput = (query: URLSearchParams) => {
-  const page = Number(query.get('currentPage') ?? 1)
-  return {
-    word: (query.get('word') ?? '').slice(0, 60),
-    currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1,
-    pageSize: SIZE,
-  }
-}
+const LIST = listAddress({ at: '/user/often?view=bought', pageSize: 20, filters: { word: word(60) } })
+export const boughtInput = LIST.input
 
 /** 买过的商品: of the last two hundred orders, at today's price beside the one paid. */
 export function Bought() {
@@ -36,47 +30,33 @@ export function Bought() {
 }
 
 function OfCompany() {
-  const [query] = useSearchParams()
-  const input = boughtInput(query)
-  const read = useLazyCall('/api/often/getBoughtGoods', input, { keepOld: true })
+  const list = useList(LIST)
+  const read = useLazyCall('/api/often/getBoughtGoods', list.input, { keepOld: true })
   const rows = useRows('delivered')
-  const d = read.data
   return (
     <>
       <Panel title="买过的商品" label="买过的商品" remark="最近 200 张订单，今天的价格" flush>
-        <form className="bd row signfind" method="get" action="/user/often" role="search">
-          <input type="hidden" name="view" value="bought" />
-          <span className="input">
-            <input
-              key={input.word}
-              name="word"
-              defaultValue={input.word}
-              placeholder="品名、材质、规格"
-              aria-label="品名、材质、规格"
-              maxLength={60}
-            />
-          </span>
-          <Button type="submit">查找</Button>
-        </form>
-        {!d ? (
-          <Waiting read={read} lines={6} />
-        ) : d.list.length === 0 ? (
-          <Empty
-            title={input.word === '' ? '还没有买过' : `没有买过「${input.word}」`}
-            drawing="rebar"
-            actions={
-              <LinkButton look="ink" to={input.word === '' ? '/search' : '/user/often?view=bought'}>
-                {input.word === '' ? '去看现货' : '看全部买过的'}
-              </LinkButton>
-            }
-          >
-            {input.word === '' ? '下过单的商品会列在这里，连同当时的价格。' : '换一个品名、材质或规格，或者到现货资源里找。'}
-          </Empty>
-        ) : (
-          <div className={read.isPlaceholderData ? 'dim' : undefined}>
+        <ListSearch list={list} fields={{ word: { placeholder: '品名、材质、规格', most: 60 } }} />
+        <ListAnswer
+          list={list}
+          read={read}
+          nothing={{
+            title: '还没有买过',
+            drawing: 'rebar',
+            hint: '下过单的商品会列在这里，连同当时的价格。',
+            to: '/search',
+            label: '去看现货',
+          }}
+          none={{
+            title: `没有买过「${list.values.word}」`,
+            hint: '换一个品名、材质或规格，或者到现货资源里找。',
+            label: '看全部买过的',
+          }}
+        >
+          {found => (
             <GoodsRows
-              state={rows.state(d.list.flatMap(r => (r.today ? [r.today] : [])))}
-              rows={d.list.map(r => ({
+              state={rows.state(found.list.flatMap(r => (r.today ? [r.today] : [])))}
+              rows={found.list.map(r => ({
                 ...r,
                 before: {
                   when: day(r.boughtAt),
@@ -88,11 +68,11 @@ function OfCompany() {
                 },
               }))}
             />
-          </div>
-        )}
+          )}
+        </ListAnswer>
       </Panel>
       <SelectionBar chosen={rows.chosen} piecesOf={rows.piecesOf} onClear={rows.clear} />
-      {d && d.totalCount > SIZE && <Pager page={d.currentPage} pageSize={SIZE} totalCount={d.totalCount} />}
+      <ListPages list={list} found={read.data} />
     </>
   )
 }

@@ -3,15 +3,14 @@ import { yuan } from '@mall/domain/kernel/money.ts'
 import { AuthorityState } from '@mall/domain/orders/signing/sign.rules.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
-import { useBoot } from '../../kernel/deps.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { useWhyNot } from '../../kernel/useWhyNot.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
-import { Note, Panel } from '../../kernel/kit/Panel.tsx'
+import { Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { CompanyPage, JOIN_FIRST } from '../../site/shell/CompanyPage.tsx'
 import { AuthorityDialog } from './AuthorityDialog.tsx'
 
 const READ = '/api/signing/getSignAuthorityList'
@@ -22,17 +21,10 @@ const limitText = (fen: number | null) => (fen === null ? '不限金额' : `单�
 
 /** Who may sign for the company, up to which sum, until when; the letters behind it. */
 export default function SignAuthority() {
-  const { session } = useBoot()
   return (
-    <Mine here="/user/signAuthority" title="签署授权">
-      {session.companyName === null ? (
-        <Note tone="wait">
-          <span>签署授权属于企业。当前账号尚未绑定企业，完成企业认证或接受企业的邀请后可用。</span>
-        </Note>
-      ) : (
-        <Authorities />
-      )}
-    </Mine>
+    <CompanyPage here="/user/signAuthority" title="签署授权" without={`签署授权属于企业。${JOIN_FIRST}`}>
+      <Authorities />
+    </CompanyPage>
   )
 }
 

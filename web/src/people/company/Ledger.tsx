@@ -1,42 +1,34 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
-import { useSearchParams } from 'react-router'
-import { Button } from '../../kernel/kit/Button.tsx'
-import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
+import { useNavigate, useSearchParams } from 'react-router'
+import { day, maybe } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListAnswer, ListPages } from '../../kernel/list/ListScreen.tsx'
+import { useList } from '../../kernel/list/useList.ts'
 import { Input, Select } from '../../kernel/kit/Field.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { Money } from '../../kernel/kit/Price.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
 
-const PAGE = 10
-const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined)
-
+const LIST = listAddress({
+  at: '/user/companyCapital',
+  pageSize: 10,
+  filters: { kind: maybe(MoneyChangeType.from), fromOn: day, toOn: day },
+})
 export function ledgerInputOf(query: URLSearchParams) {
-  const page = Number(query.get('currentPage') ?? 1)
-  const kind = Number(query.get('kind') ?? 0)
-  return {
-    currentPage: Number.isInteger(page) && page > 0 ? page : 1,
-    pageSize: PAGE,
-    fromOn: dayOf(query.get('fromOn')),
-    toOn: dayOf(query.get('toOn')),
-    moneyChangeType: Number.isInteger(kind) && kind > 0 ? kind : undefined,
-  }
+  const { kind: moneyChangeType, ...asked } = LIST.input(query)
+  return { ...asked, moneyChangeType }
 }
 
 /** Every movement of the balance with what it was for; filters live in the address. */
 export function Ledger() {
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
+  const list = useList(LIST)
+  const go = useNavigate()
   const input = ledgerInputOf(query)
   const ledger = useLazyCall('/api/company/getCompanyLedgerList', input, { keepOld: true })
-  const set = (name: string, value: string) => {
-    const next = new URLSearchParams(query)
-    next.delete('currentPage')
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
-  const filtered = Boolean(input.fromOn ?? input.toOn ?? input.moneyChangeType)
+  const set = (name: (typeof list.names)[number], value: string) =>
+    void go(list.part(name, value), { replace: true, preventScrollReset: true })
   const d = ledger.data
   return (
     <Panel title="可用余额明细" remark="只列可用余额的变动；连同冻结的整笔金额看「公司资金」的资金流水" flush>
@@ -64,17 +56,14 @@ export function Ledger() {
           </p>
         )}
       </div>
-      {!d ? (
-        <Waiting read={ledger} lines={4} />
-      ) : d.list.length === 0 ? (
-        <Empty
-          title={filtered ? '没有找到数据' : '余额还没有变动'}
-          actions={filtered && <Button onClick={() => setQuery({}, { replace: true })}>清除筛选</Button>}
-        >
-          来款、付款和退款都会逐笔列在这里。
-        </Empty>
-      ) : (
-        <>
+      <ListAnswer
+        list={list}
+        read={ledger}
+        bones={4}
+        nothing={{ title: '余额还没有变动', hint: '来款、付款和退款都会逐笔列在这里。' }}
+        none={{ hint: '来款、付款和退款都会逐笔列在这里。', label: '清除筛选' }}
+      >
+        {found => (
           <table className="tbl cards line" aria-busy={ledger.isFetching}>
             <thead>
               <tr>
@@ -87,7 +76,7 @@ export function Ledger() {
               </tr>
             </thead>
             <tbody>
-              {d.list.map(e => (
+              {found.list.map(e => (
                 <tr key={e.entryId}>
                   <td className="all">
                     <span className="nowrap">{dateTime(e.at)}</span>
@@ -105,11 +94,9 @@ export function Ledger() {
               ))}
             </tbody>
           </table>
-          <div className="bd">
-            <Pager page={d.currentPage} pageSize={PAGE} totalCount={d.totalCount} />
-          </div>
-        </>
-      )}
+        )}
+      </ListAnswer>
+      <ListPages list={list} found={d} inside />
     </Panel>
   )
 }

@@ -3,12 +3,11 @@ import { ORDER_READS, useRefresh } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { useLive } from '../../kernel/live.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
-import { Note } from '../../kernel/kit/Panel.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
 import { CapitalHead } from './CapitalHead.tsx'
 import { InvoiceTitles } from './InvoiceTitles.tsx'
 import { Ledger, ledgerInputOf } from './Ledger.tsx'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { CERTIFY_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
 import { Shares } from './Shares.tsx'
 import { Spending } from './Spending.tsx'
 
@@ -31,27 +30,19 @@ export default function CompanyCapital() {
   const { session } = useBoot()
   const why = whyNotRight(session.rights, 'funds.see')
   return (
-    <Mine here="/user/companyCapital" title="公司账户与采购">
-      {!session.companyName ? (
-        <Note tone="wait">
-          <span>资金、发票与账户属于企业。当前账号尚未绑定企业，请先完成企业认证。</span>
-        </Note>
-      ) : why ? (
-        <Note tone="wait">
-          <span>{why}</span>
-        </Note>
-      ) : (
-        <>
-          <Follow />
-          <CapitalHead />
-          <Spending />
-          <Shares />
-          <Ledger />
-          <InvoiceTitles />
-          <BankAccounts />
-        </>
-      )}
-    </Mine>
+    <MinePage
+      here="/user/companyCapital"
+      title="公司账户与采购"
+      why={session.companyName ? why : `资金、发票与账户属于企业。${CERTIFY_FIRST}`}
+    >
+      <Follow />
+      <CapitalHead />
+      <Spending />
+      <Shares />
+      <Ledger />
+      <InvoiceTitles />
+      <BankAccounts />
+    </MinePage>
   )
 }
 

@@ -3,14 +3,17 @@ import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
+import { oneOf } from '../../kernel/list/filters.ts'
+import { ListPages } from '../../kernel/list/ListScreen.tsx'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListTabs } from '../../kernel/list/ListTabs.tsx'
+import { useList } from '../../kernel/list/useList.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
-import { Note } from '../../kernel/kit/Panel.tsx'
 import { Tab } from '../../kernel/kit/Tab.tsx'
 import { InvitationTable } from './InvitationTable.tsx'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { JOIN_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
@@ -18,15 +21,11 @@ import { Roles } from './Roles.tsx'
 
 const TABS = { people: '人员', roles: '角色', invitations: '邀请' } as const
 type Tab = keyof typeof TABS
-const PAGE_SIZE = 20
-
-const tabOf = (query: URLSearchParams): Tab => {
-  const tab = query.get('tab') ?? ''
-  return tab in TABS ? (tab as Tab) : 'people'
-}
+const LIST = listAddress({ at: '/user/subUser', pageSize: 20, filters: { tab: oneOf(Object.keys(TABS) as Tab[]) } })
+/** The tab is the page's own. */
 const inputOf = (query: URLSearchParams) => {
-  const page = Number(query.get('currentPage') ?? 1)
-  return { currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1, pageSize: PAGE_SIZE }
+  const { tab: _shown, ...page } = LIST.input(query)
+  return page
 }
 
 export const load = ({ boot, query, ensure }: PageContext) =>
@@ -41,27 +40,17 @@ export default function SubUser() {
   const { session } = useBoot()
   const why = whyNotRight(session.rights, 'people.manage')
   return (
-    <Mine here="/user/subUser" title="子账号">
-      {!session.companyName ? (
-        <Note tone="wait">
-          <span>子账号属于企业。当前账号尚未绑定企业，完成企业认证或接受企业的邀请后可用。</span>
-        </Note>
-      ) : why ? (
-        <Note tone="wait">
-          <span>{why}。</span>
-        </Note>
-      ) : (
-        <People />
-      )}
-    </Mine>
+    <MinePage here={LIST.at} title="子账号" why={session.companyName ? why && `${why}。` : `子账号属于企业。${JOIN_FIRST}`}>
+      <People />
+    </MinePage>
   )
 }
 
 function People() {
   const [query] = useSearchParams()
-  const tab = tabOf(query)
-  const input = inputOf(query)
-  const people = useLazyCall('/api/user/getCompanyUserList', input, { keepOld: true })
+  const list = useList(LIST)
+  const { tab } = list.values
+  const people = useLazyCall('/api/user/getCompanyUserList', inputOf(query), { keepOld: true })
   const roles = useLazyCall('/api/user/getCompanyRoleList', {})
   const [open, setOpen] = useState<'person' | 'role' | null>(null)
   const read = tab === 'roles' ? roles : people
@@ -72,12 +61,7 @@ function People() {
   }
   return (
     <section className="panel">
-      <nav className="tabs" aria-label="子账号">
-        {(Object.keys(TABS) as Tab[]).map(t => (
-          <Tab key={t} to={t === 'people' ? '/user/subUser' : `/user/subUser?tab=${t}`} on={t === tab}>
-            {TABS[t]} <small>{counts[t]}</small>
-          </Tab>
-        ))}
+      <ListTabs list={list} name="tab" label="子账号" tabs={(Object.keys(TABS) as Tab[]).map(t => [t, TABS[t], counts[t]])}>
         <span className="push tabact">
           {tab === 'roles' ? (
             <Button look="ink" onClick={() => setOpen('role')} aria-haspopup="dialog">
@@ -89,17 +73,13 @@ function People() {
             </Button>
           )}
         </span>
-      </nav>
+      </ListTabs>
       {!read.data ? (
         <Waiting read={read} lines={6} />
       ) : (
         <Shown tab={tab} people={people.data} roles={roles.data} onInvite={() => setOpen('person')} />
       )}
-      {tab === 'people' && (people.data?.totalCount ?? 0) > PAGE_SIZE && (
-        <div className="bd">
-          <Pager page={input.currentPage} pageSize={PAGE_SIZE} totalCount={people.data?.totalCount ?? 0} />
-        </div>
-      )}
+      {tab === 'people' && <ListPages list={list} found={people.data} inside />}
       {open === 'person' && <PersonDialog person={null} onClose={() => setOpen(null)} />}
       {open === 'role' && <RoleDialog role={null} onClose={() => setOpen(null)} />}
     </section>

@@ -4,21 +4,22 @@ import { AwardState, BiddingStatus, DepositState, MyPlace } from '@mall/domain/s
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link, useSearchParams } from 'react-router'
-import { useRefresh } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { ExportList } from '../../desk/export/ExportList.tsx'
-import { useLive } from '../../kernel/live.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListAnswer, ListPages } from '../../kernel/list/ListScreen.tsx'
+import { useFresh } from '../../kernel/list/useFresh.ts'
+import { useList } from '../../kernel/list/useList.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { Countdown } from '../../kernel/kit/Countdown.tsx'
 import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
-import { Note, Panel } from '../../kernel/kit/Panel.tsx'
+import { Panel } from '../../kernel/kit/Panel.tsx'
 import { Section } from '../../kernel/kit/Section.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { orderAddress } from '../../orders/order/orderAddress.ts'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { CERTIFY_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
 import { bids, BID_READS, MINE_NOW } from './company.ts'
 import { drawingOf } from './drawing.ts'
 import { ServerClock } from './LineMark.tsx'
@@ -26,11 +27,8 @@ import { LotAct } from './LotTables.tsx'
 import { isComing, type LotCard, lotAddress, plain, unitOf } from './lotWords.ts'
 import { PoolPanel } from './PoolPanel.tsx'
 
-const SIZE = 10
-const endedInput = (query: URLSearchParams) => {
-  const page = Number(query.get('currentPage') ?? 1)
-  return { view: 'ended' as const, currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1, pageSize: SIZE }
-}
+const ENDED = listAddress({ at: '/auction/list', pageSize: 10, filters: {} })
+const endedInput = (query: URLSearchParams) => ({ ...ENDED.input(query), view: 'ended' as const })
 export const load = ({ boot, query, ensure }: PageContext) =>
   bids(boot.session)
     ? Promise.all([
@@ -47,30 +45,25 @@ const EVERY_MS = 5000
 export default function AuctionList() {
   const { session } = useBoot()
   return (
-    <Mine here="/auction/list" title="我的竞拍">
-      {bids(session) ? (
-        <Company />
-      ) : (
-        <Note tone="wait">
-          <span>
-            {session.companyName
-              ? '您没有下单权限，不能参拍；请企业管理员授权。'
-              : '竞拍以企业名义参加。当前账号尚未绑定企业，请先完成企业认证。'}
-          </span>
-        </Note>
-      )}
-    </Mine>
+    <MinePage
+      here="/auction/list"
+      title="我的竞拍"
+      why={
+        !bids(session) &&
+        (session.companyName ? '您没有下单权限，不能参拍；请企业管理员授权。' : `竞拍以企业名义参加。${CERTIFY_FIRST}`)
+      }
+    >
+      <Company />
+    </MinePage>
   )
 }
 
 function Company() {
   const [query] = useSearchParams()
-  const refresh = useRefresh()
+  const list = useList(ENDED)
   const now = useLazyCall('/api/bidding/getMyBiddings', MINE_NOW, { refetchMs: EVERY_MS, keepOld: true })
   const ended = useLazyCall('/api/bidding/getMyBiddings', endedInput(query), { keepOld: true })
-  useLive(event => {
-    if (event.kind === 'funds' || event.kind === 'order' || event.kind === 'again') void refresh(...BID_READS)
-  })
+  useFresh(['funds', 'order'], ...BID_READS)
   const d = now.data
   return (
     <>
@@ -106,19 +99,16 @@ function Company() {
         )}
       </Panel>
       <Panel title="已结束" remark={d ? `${d.endedCount} 场，近 ${HALL_DAYS} 天中标 ${d.wonCount} 场` : ''} flush>
-        {!ended.data ? (
-          <Waiting read={ended} lines={4} />
-        ) : ended.data.list.length === 0 ? (
-          <Empty title="还没有结束的竞拍">结束后这里看成交价和保证金去向。</Empty>
-        ) : (
-          <div className={ended.isPlaceholderData ? 'dim' : undefined}>
-            <EndedTable lots={ended.data.list} />
-          </div>
-        )}
+        <ListAnswer
+          list={list}
+          read={ended}
+          bones={4}
+          nothing={{ title: '还没有结束的竞拍', hint: '结束后这里看成交价和保证金去向。' }}
+        >
+          {found => <EndedTable lots={found.list} />}
+        </ListAnswer>
       </Panel>
-      {ended.data && ended.data.totalCount > SIZE && (
-        <Pager page={ended.data.currentPage} pageSize={SIZE} totalCount={ended.data.totalCount} />
-      )}
+      <ListPages list={list} found={ended.data} />
       <div className="half">
         <PoolPanel />
         <Panel title="保证金怎样放">

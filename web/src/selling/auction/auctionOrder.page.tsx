@@ -1,115 +1,96 @@
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { AwardState, type AwardStateCode, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
+import { AwardState, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
+import { ACT_UNSAID, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { ORDER_READS, useRefresh, useSend } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
-import { useLive } from '../../kernel/live.ts'
+import { maybe } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
+import { ListScreen } from '../../kernel/list/ListScreen.tsx'
+import { ListTabs } from '../../kernel/list/ListTabs.tsx'
+import { useFresh } from '../../kernel/list/useFresh.ts'
+import { useList } from '../../kernel/list/useList.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { Countdown } from '../../kernel/kit/Countdown.tsx'
 import { ConfirmButton } from '../../kernel/kit/Dialog.tsx'
-import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
-import { Pager } from '../../kernel/kit/Pager.tsx'
-import { Note } from '../../kernel/kit/Panel.tsx'
 import { Section } from '../../kernel/kit/Section.tsx'
-import { Tab } from '../../kernel/kit/Tab.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { orderAddress } from '../../orders/order/orderAddress.ts'
-import { Mine } from '../../site/shell/Mine.tsx'
+import { CERTIFY_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
 import { bids, BID_READS } from './company.ts'
 import { drawingOf } from './drawing.ts'
 import { lotAddress, plain } from './lotWords.ts'
 
-type Won = Reply<'/api/bidding/getWonLots'>['list'][number]
-const SIZE = 10
-const inputOf = (query: URLSearchParams) => {
-  const page = Number(query.get('currentPage') ?? 1)
-  const state = AwardState.values.find(v => v === query.get('state'))
-  return {
-    currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1,
-    pageSize: SIZE,
-    ...(state ? { state: state as AwardStateCode } : {}),
-  }
-}
+type Lot = Reply<'/api/bidding/getWonLots'>['list'][number]
+const LIST = listAddress({
+  at: '/order/auctionOrder',
+  pageSize: 10,
+  filters: { state: maybe(AwardState.from) },
+})
+const PARTS = [AwardState.unpaid, AwardState.asking, AwardState.paid, AwardState.defaulted] as const
+
 export const load = ({ boot, query, ensure }: PageContext) =>
-  bids(boot.session) ? ensure('/api/bidding/getWonLots', inputOf(query)) : undefined
+  bids(boot.session) ? ensure('/api/bidding/getWonLots', LIST.input(query)) : undefined
 export const head = (): Head => ({ title: '竞拍订单', noIndex: true })
 
 /** 竞拍订单: what was won, what of it is to be paid until when, where its order stands. */
 export default function AuctionOrder() {
   const { session } = useBoot()
   return (
-    <Mine here="/order/auctionOrder" title="竞拍订单">
-      {bids(session) ? (
-        <Company />
-      ) : (
-        <Note tone="wait">
-          <span>{session.companyName ? '您没有下单权限，看不到竞拍订单。' : '当前账号尚未绑定企业，请先完成企业认证。'}</span>
-        </Note>
-      )}
-    </Mine>
+    <MinePage
+      here={LIST.at}
+      title="竞拍订单"
+      why={!bids(session) && (session.companyName ? '您没有下单权限，看不到竞拍订单。' : CERTIFY_FIRST)}
+    >
+      <Won />
+    </MinePage>
   )
 }
 
-function Company() {
-  const [query] = useSearchParams()
-  const refresh = useRefresh()
-  const input = inputOf(query)
-  const read = useLazyCall('/api/bidding/getWonLots', input, { keepOld: true })
-  useLive(event => {
-    if (event.kind === 'order' || event.kind === 'payment' || event.kind === 'funds' || event.kind === 'again')
-      void refresh('/api/bidding/getWonLots')
-  })
-  const d = read.data
-  const tab = (state: AwardStateCode | null, label: string, count?: number) => (
-    <Tab
-      key={label}
-      to={state === null ? '/order/auctionOrder' : `/order/auctionOrder?state=${state}`}
-      on={(input.state ?? null) === state}
-    >
-      {label} {count !== undefined && count > 0 && <small>{count}</small>}
-    </Tab>
-  )
+function Won() {
+  const list = useList(LIST)
+  const read = useLazyCall('/api/bidding/getWonLots', list.input, { keepOld: true })
+  useFresh(['order', 'payment', 'funds'], '/api/bidding/getWonLots')
   return (
     <>
-      <section className="panel">
-        <nav className="tabs" aria-label="竞拍订单状态">
-          {tab(null, '全部')}
-          {tab(AwardState.unpaid, AwardState.label(AwardState.unpaid), d?.toPay)}
-          {tab(AwardState.asking, AwardState.label(AwardState.asking))}
-          {tab(AwardState.paid, AwardState.label(AwardState.paid))}
-          {tab(AwardState.defaulted, AwardState.label(AwardState.defaulted))}
-        </nav>
-        {!d ? (
-          <Waiting read={read} lines={6} />
-        ) : d.list.length === 0 ? (
-          <Empty
-            title={input.state ? '没有找到数据' : '还没有中标'}
-            drawing="coil"
-            actions={
-              <LinkButton look="ink" to={input.state ? '/order/auctionOrder' : '/totalAuction'}>
-                {input.state ? '看全部' : '去竞拍大厅'}
-              </LinkButton>
-            }
-          >
-            {input.state ? '换个状态看看。' : '中标后自动生成订单，在这里付款和跟进。'}
-          </Empty>
-        ) : (
-          <div className={read.isPlaceholderData ? 'dim' : undefined}>
-            <WonTable rows={d.list} />
-          </div>
-        )}
-      </section>
-      {d && d.totalCount > SIZE && <Pager page={d.currentPage} pageSize={SIZE} totalCount={d.totalCount} />}
+      <ListScreen
+        list={list}
+        read={read}
+        top={
+          <ListTabs
+            list={list}
+            name="state"
+            label="竞拍订单状态"
+            tabs={[
+              [undefined, '全部'],
+              ...PARTS.map(
+                state =>
+                  [state, AwardState.label(state), (state === AwardState.unpaid && read.data?.toPay) || undefined] as const,
+              ),
+            ]}
+          />
+        }
+        nothing={{
+          title: '还没有中标',
+          drawing: 'coil',
+          hint: '中标后自动生成订单，在这里付款和跟进。',
+          to: '/totalAuction',
+          label: '去竞拍大厅',
+        }}
+        none={{ hint: '换个状态看看。', label: '看全部' }}
+      >
+        {found => <WonTable rows={found.list} />}
+      </ListScreen>
       <p className="mute sm">
         中标价即成交价，不再改价；付款时保证金转货款，其余在这里用余额付；要用其他方式的，从订单进付款页付，保证金同样抵货款。逾期未付：订单取消，保证金不退。
       </p>
@@ -117,85 +98,19 @@ function Company() {
   )
 }
 
-function WonTable({ rows }: { rows: readonly Won[] }) {
+function WonTable({ rows }: { rows: readonly Lot[] }) {
   return (
-    <table className="tbl tight cards c3 eq lots">
-      <thead>
-        <tr>
-          <th>标的与订单</th>
-          <th className="num">数量</th>
-          <th className="num">中标价</th>
-          <th className="num">货款，元</th>
-          <th className="num">还要付，元</th>
-          <th>状态</th>
-          <th className="num">
-            <span className="vh">操作</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(w => (
-          <tr key={`${w.biddingNo}${w.orderCode}${w.wonAt}`} className={w.state === AwardState.unpaid ? 'ask' : undefined}>
-            <td className="all">
-              <div className="item">
-                <Section kind={drawingOf(w.title)} />
-                <div>
-                  <b>
-                    <Link className="plain" to={lotAddress(w.biddingNo)}>
-                      {w.title}
-                    </Link>
-                  </b>
-                  <small>
-                    {w.biddingNo}　{dateTime(w.wonAt)} 成交　{w.depotName}
-                  </small>
-                  {w.orderCode && (
-                    <small>
-                      订单 <Link to={orderAddress(w.orderCode)}>{w.orderCode}</Link>
-                      {w.orderStatus !== null && `，${OrderStatus.label(w.orderStatus)}`}
-                    </small>
-                  )}
-                </div>
-              </div>
-            </td>
-            <td className="num" data-l="数量">
-              {tons(w.weightKg)}
-              <span className="u">吨</span>
-              <small>
-                {w.pieces} {w.pieceUnit}
-              </small>
-            </td>
-            <td className="num" data-l="中标价">
-              {plain(w.priceFen)}
-              <span className="u">{PriceBasis.label(w.priceBasis)}</span>
-            </td>
-            <td className="num" data-l="货款，元">
-              {yuan(w.amountFen)}
-              <small>保证金 {yuan(w.depositFen)}</small>
-            </td>
-            <td className="num" data-l="还要付，元">
-              {w.dueFen > 0 && w.state === AwardState.unpaid ? <b className="price">{yuan(w.dueFen)}</b> : yuan(w.dueFen)}
-              {w.state === AwardState.asking && <small>接下后付</small>}
-            </td>
-            <td data-l="状态">
-              <StatusTag of={AwardState} code={w.state} />
-              {w.until !== null && (w.state === AwardState.unpaid || w.state === AwardState.asking) && (
-                <small>
-                  {shortTime(w.until)} 前，剩 <Countdown endsAt={w.until} over="已逾期" plain />
-                </small>
-              )}
-              {w.liftBy && <small>最晚 {w.liftBy} 提货</small>}
-            </td>
-            <td className="num buycell">
-              <Act w={w} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      look="tbl tight cards c3 eq lots"
+      rows={rows}
+      rowKey={w => `${w.biddingNo}${w.orderCode}${w.wonAt}`}
+      rowClass={w => (w.state === AwardState.unpaid ? 'ask' : undefined)}
+      columns={COLUMNS}
+    />
   )
 }
 
-function Act({ w }: { w: Won }) {
+function Act({ w }: { w: Lot }) {
   const { session } = useBoot()
   const send = useSend()
   const refresh = useRefresh()
@@ -246,3 +161,89 @@ function Act({ w }: { w: Won }) {
     </ConfirmButton>
   )
 }
+
+const COLUMNS: readonly Column<Lot>[] = [
+  {
+    head: '标的与订单',
+    className: 'all',
+    cell: w => (
+      <div className="item">
+        <Section kind={drawingOf(w.title)} />
+        <div>
+          <b>
+            <Link className="plain" to={lotAddress(w.biddingNo)}>
+              {w.title}
+            </Link>
+          </b>
+          <small>
+            {w.biddingNo}　{dateTime(w.wonAt)} 成交　{w.depotName}
+          </small>
+          {w.orderCode && (
+            <small>
+              订单 <Link to={orderAddress(w.orderCode)}>{w.orderCode}</Link>
+              {w.orderStatus !== null && `，${OrderStatus.label(w.orderStatus)}`}
+            </small>
+          )}
+        </div>
+      </div>
+    ),
+  },
+  {
+    head: '数量',
+    num: true,
+    cell: w => (
+      <>
+        {tons(w.weightKg)}
+        <span className="u">吨</span>
+        <small>
+          {w.pieces} {w.pieceUnit}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: '中标价',
+    num: true,
+    cell: w => (
+      <>
+        {plain(w.priceFen)}
+        <span className="u">{PriceBasis.label(w.priceBasis)}</span>
+      </>
+    ),
+  },
+  {
+    head: '货款，元',
+    num: true,
+    cell: w => (
+      <>
+        {yuan(w.amountFen)}
+        <small>保证金 {yuan(w.depositFen)}</small>
+      </>
+    ),
+  },
+  {
+    head: '还要付，元',
+    num: true,
+    cell: w => (
+      <>
+        {w.dueFen > 0 && w.state === AwardState.unpaid ? <b className="price">{yuan(w.dueFen)}</b> : yuan(w.dueFen)}
+        {w.state === AwardState.asking && <small>接下后付</small>}
+      </>
+    ),
+  },
+  {
+    head: '状态',
+    cell: w => (
+      <>
+        <StatusTag of={AwardState} code={w.state} />
+        {w.until !== null && (w.state === AwardState.unpaid || w.state === AwardState.asking) && (
+          <small>
+            {shortTime(w.until)} 前，剩 <Countdown endsAt={w.until} over="已逾期" plain />
+          </small>
+        )}
+        {w.liftBy && <small>最晚 {w.liftBy} 提货</small>}
+      </>
+    ),
+  },
+  { ...ACT_UNSAID, className: 'buycell', cell: w => <Act w={w} /> },
+]

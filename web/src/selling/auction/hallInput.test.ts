@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { filtersOf, hallInput, hallWith } from './hallInput.ts'
+import { HALL } from './hallInput.ts'
 
-const of = (text: string) => hallInput(new URLSearchParams(text))
+const of = (text: string) => HALL.input(new URLSearchParams(text))
 
 test('what an address says wrongly is left out: the hall shows what runs', () => {
   expect(of('')).toEqual({ view: 'open', currentPage: 1, pageSize: 20 })
@@ -23,7 +23,7 @@ test('what an address says wrongly is left out: the hall shows what runs', () =>
 
 test('a filter goes back to the first page and leaves the others as they are', () => {
   const query = new URLSearchParams('view=coming&word=卷&currentPage=3')
-  expect(decodeURIComponent(hallWith(query, { mode: 'LOT' }))).toBe('/totalAuction?view=coming&word=卷&mode=LOT')
-  expect(hallWith(query, { view: null, word: null })).toBe('/totalAuction')
-  expect([filtersOf(query), filtersOf(new URLSearchParams('view=ended'))]).toEqual([true, false])
+  expect(decodeURIComponent(HALL.to(query, { mode: 'LOT' }))).toBe('/totalAuction?view=coming&word=卷&mode=LOT')
+  expect(HALL.to(query, { view: null, word: null })).toBe('/totalAuction')
+  expect([HALL.filtered(query), HALL.filtered(new URLSearchParams('view=ended'))]).toEqual([true, false])
 })

@@ -1,46 +1,20 @@
 // The hall's filters live in its address.
-import { BiddingMode, type BiddingModeCode } from '@mall/domain/selling/auction/bidding.status.ts'
-import type { Sent } from '@mall/contract/main/calls.ts'
+import { BiddingMode } from '@mall/domain/selling/auction/bidding.status.ts'
+import { maybe, oneOf, part } from '../../kernel/list/filters.ts'
+import { listAddress } from '../../kernel/list/listAddress.ts'
 
-const pageOf = (query: URLSearchParams): number => {
-  const page = Number(query.get('currentPage') ?? 1)
-  return Number.isInteger(page) && page > 0 && page < 1000 ? page : 1
-}
-
-export const HALL_SIZE = 20
-export type HallView = 'open' | 'coming' | 'mine' | 'ended'
-const VIEWS: readonly HallView[] = ['open', 'coming', 'mine', 'ended']
-
-export const viewOf = (query: URLSearchParams): HallView => VIEWS.find(v => v === query.get('view')) ?? 'open'
-export function hallInput(query: URLSearchParams): Sent<'/api/bidding/selectBiddingInfoPages'> {
-  const mode = BiddingMode.values.find(m => m === query.get('mode'))
-  const word = (query.get('word') ?? '').trim().slice(0, 40)
-  const eventName = (query.get('eventName') ?? '').trim().slice(0, 60)
-  const depotCode = (query.get('depotCode') ?? '').slice(0, 20)
-  return {
-    view: viewOf(query),
-    currentPage: pageOf(query),
-    pageSize: HALL_SIZE,
-    ...(word ? { word } : {}),
-    ...(mode ? { mode: mode as BiddingModeCode } : {}),
-    ...(depotCode ? { depotCode } : {}),
-    ...(eventName ? { eventName } : {}),
-    ...(query.get('canSignUp') === '1' ? { canSignUp: 1 } : {}),
-  }
-}
+const text = (most: number) => maybe(said => said.trim().slice(0, most) || undefined)
+export const HALL = listAddress({
+  at: '/totalAuction',
+  pageSize: 20,
+  filters: {
+    view: part(oneOf(['open', 'coming', 'mine', 'ended'])),
+    word: text(40),
+    mode: maybe(BiddingMode.from),
+    depotCode: text(20),
+    eventName: text(60),
+    canSignUp: maybe(said => (said === '1' ? 1 : undefined)),
+  },
+})
 /** The first ones that come, below what runs. */
 export const COMING = { view: 'coming', currentPage: 1, pageSize: 5 } as const
-
-export const filtersOf = (query: URLSearchParams): boolean =>
-  ['word', 'mode', 'depotCode', 'eventName', 'canSignUp'].some(key => (query.get(key) ?? '') !== '')
-/** The same address with some values changed; from the first page again. */
-export function hallWith(query: URLSearchParams, change: Record<string, string | null>): string {
-  const next = new URLSearchParams(query)
-  next.delete('currentPage')
-  for (const [key, value] of Object.entries(change)) {
-    if (value === null || value === '') next.delete(key)
-    else next.set(key, value)
-  }
-  const text = next.toString()
-  return text ? `/totalAuction?${text}` : '/totalAuction'
-}

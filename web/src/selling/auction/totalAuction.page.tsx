@@ -6,17 +6,17 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useRefresh } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { useLive } from '../../kernel/live.ts'
+import { ListPages } from '../../kernel/list/ListScreen.tsx'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { Checkbox, Seg } from '../../kernel/kit/Choice.tsx'
 import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
 import { Input, Select } from '../../kernel/kit/Field.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
 import { Crumb, Panel } from '../../kernel/kit/Panel.tsx'
 import { Tab } from '../../kernel/kit/Tab.tsx'
 import { Chip } from '../../kernel/kit/Tag.tsx'
 import { bids, BID_READS, MINE_NOW } from './company.ts'
-import { COMING, filtersOf, HALL_SIZE, hallInput, hallWith, viewOf } from './hallInput.ts'
+import { COMING, HALL } from './hallInput.ts'
 import { ServerClock } from './LineMark.tsx'
 import { ComingLots, EndedLots, OpenLots } from './LotTables.tsx'
 import { isComing, isOver } from './lotWords.ts'
@@ -25,13 +25,13 @@ import { BidTodo } from './Todo.tsx'
 
 export const load = ({ boot, query, ensure }: PageContext) =>
   Promise.all([
-    ensure('/api/bidding/selectBiddingInfoPages', hallInput(query)),
-    viewOf(query) === 'open' && !filtersOf(query) && ensure('/api/bidding/selectBiddingInfoPages', COMING),
+    ensure('/api/bidding/selectBiddingInfoPages', HALL.input(query)),
+    HALL.values(query).view === 'open' && !HALL.filtered(query) && ensure('/api/bidding/selectBiddingInfoPages', COMING),
     ...(bids(boot.session) ? [ensure('/api/bidding/getDepositPool', {}), ensure('/api/bidding/getMyBiddings', MINE_NOW)] : []),
   ])
 
 export const head = ({ read, query, boot }: PageContext): Head => {
-  const counts = read('/api/bidding/selectBiddingInfoPages', hallInput(query))?.counts
+  const counts = read('/api/bidding/selectBiddingInfoPages', HALL.input(query))?.counts
   return {
     title: '竞拍大厅',
     description: `${boot.site.siteName}竞拍大厅：协议品、短尺、余材在线竞拍${counts ? `，进行中 ${counts.open} 场，即将开始 ${counts.coming} 场` : ''}。单价、整单、按量与密封报价，服务器时间为准。`,
@@ -45,10 +45,10 @@ const EVERY_MS = 5000
 export default function TotalAuction() {
   const { session } = useBoot()
   const [query] = useSearchParams()
-  const view = viewOf(query)
+  const view = HALL.values(query).view
   const refresh = useRefresh()
   const [landed, setLanded] = useState(true)
-  const list = useLazyCall('/api/bidding/selectBiddingInfoPages', hallInput(query), {
+  const list = useLazyCall('/api/bidding/selectBiddingInfoPages', HALL.input(query), {
     keepOld: true,
     refetchMs: view === 'ended' ? 60_000 : EVERY_MS,
   })
@@ -93,8 +93,8 @@ export default function TotalAuction() {
                 )}
               </div>
             </section>
-            {d && d.totalCount > HALL_SIZE && <Pager page={d.currentPage} pageSize={HALL_SIZE} totalCount={d.totalCount} />}
-            {view === 'open' && !filtersOf(query) && <Coming landed={landed} total={d?.counts.coming ?? 0} />}
+            <ListPages list={HALL} found={d} />
+            {view === 'open' && !HALL.filtered(query) && <Coming landed={landed} total={d?.counts.coming ?? 0} />}
           </div>
           {bids(session) && (
             <div className="stack">
@@ -125,9 +125,9 @@ function Mixed({ lots, landed }: { lots: Parameters<typeof OpenLots>[0]['lots'];
 function Tabs({ counts }: { counts: { open: number; coming: number; mine: number; ended: number } | undefined }) {
   const { session } = useBoot()
   const [query] = useSearchParams()
-  const now = viewOf(query)
-  const tab = (view: ReturnType<typeof viewOf>, label: string) => (
-    <Tab key={view} to={hallWith(query, { view: view === 'open' ? null : view })} on={view === now}>
+  const now = HALL.values(query).view
+  const tab = (view: ReturnType<typeof HALL.values>['view'], label: string) => (
+    <Tab key={view} to={HALL.to(query, { view })} on={view === now}>
       {label} <small>{counts?.[view]}</small>
     </Tab>
   )
@@ -154,7 +154,7 @@ function Tools({
   const [query] = useSearchParams()
   const go = useNavigate()
   const [word, setWord] = useState(query.get('word') ?? '')
-  const set = (change: Record<string, string | null>) => void go(hallWith(query, change), { preventScrollReset: true })
+  const set = (change: Parameters<typeof HALL.to>[1]) => void go(HALL.to(query, change), { preventScrollReset: true })
   const search = (e: FormEvent) => {
     e.preventDefault()
     set({ word: word.trim() || null })
@@ -227,7 +227,7 @@ function Tools({
       {chips.length > 0 && (
         <div className="chips hallchips">
           {chips.map(c => (
-            <Chip key={c.key} name={c.text} to={hallWith(query, { [c.key]: null })}>
+            <Chip key={c.key} name={c.text} to={HALL.to(query, { [c.key]: null })}>
               {c.text}
             </Chip>
           ))}
@@ -245,8 +245,8 @@ const EMPTY: Record<string, [title: string, text: string]> = {
 }
 function Nothing() {
   const [query] = useSearchParams()
-  const filtered = filtersOf(query)
-  const view = viewOf(query)
+  const filtered = HALL.filtered(query)
+  const view = HALL.values(query).view
   const [title, text] = EMPTY[view] ?? ['没有找到数据', '']
   return (
     <Empty
@@ -256,13 +256,13 @@ function Nothing() {
         filtered ? (
           <LinkButton
             look="ink"
-            to={hallWith(query, { word: null, mode: null, depotCode: null, eventName: null, canSignUp: null })}
+            to={HALL.to(query, { word: null, mode: null, depotCode: null, eventName: null, canSignUp: null })}
           >
             清除条件
           </LinkButton>
         ) : view === 'open' ? (
           <>
-            <LinkButton look="ink" to={hallWith(query, { view: 'coming' })}>
+            <LinkButton look="ink" to={HALL.to(query, { view: 'coming' })}>
               看即将开始
             </LinkButton>
             <LinkButton to="/search">去选现货</LinkButton>

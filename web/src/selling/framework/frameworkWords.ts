@@ -18,10 +18,8 @@ export const signAddress = (documentNo: string): string =>
 export const pdfAddress = (documentNo: string): string => `/api/framework/pdf?documentNo=${encodeURIComponent(documentNo)}`
 export const priceSheetAddress = (ccNo: string, month: string): string =>
   `/api/framework/priceSheetPdf?ccNo=${ccNo}&month=${month}`
-export const ccNoOf = (query: URLSearchParams): string => {
-  const no = (query.get('ccNo') ?? '').trim()
-  return isRunningNo('framework', no) ? no : ''
-}
+export const readCcNo = (text: string): string | undefined => (isRunningNo('framework', text.trim()) ? text.trim() : undefined)
+export const ccNoOf = (query: URLSearchParams): string => readCcNo(query.get('ccNo') ?? '') ?? ''
 export const windowText = (p: Contract['price']): string =>
   p.window === IndexWindow.lastDays
     ? `下单前 ${p.windowDays} 个发布日均价`

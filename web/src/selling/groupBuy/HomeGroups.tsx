@@ -7,7 +7,7 @@ import { Countdown } from '../../kernel/kit/Countdown.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { ClassSection } from '../../kernel/kit/Section.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
-import { runningGroups } from './groupInput.ts'
+import { runningGroups } from './groupsShown.ts'
 import { type GroupCard, lackText, plain } from './groupWords.ts'
 import { TierBar } from './TierBar.tsx'
 

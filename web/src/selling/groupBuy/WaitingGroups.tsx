@@ -8,7 +8,7 @@ import { Countdown } from '../../kernel/kit/Countdown.tsx'
 import { Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
-import { WAITING } from './groupInput.ts'
+import { WAITING } from './groupsShown.ts'
 import { lackText, plain } from './groupWords.ts'
 
 /** 待我审批: joining a group above somebody's limit is no order yet; where orders are agreed to it is said, with the way there. */

@@ -5,29 +5,29 @@ import { useRefresh } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { ExportList } from '../../desk/export/ExportList.tsx'
 import { useLive } from '../../kernel/live.ts'
+import { Pager } from '../../kernel/kit/Pager.tsx'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { Checkbox } from '../../kernel/kit/Choice.tsx'
 import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
 import { Input, Select } from '../../kernel/kit/Field.tsx'
-import { Pager } from '../../kernel/kit/Pager.tsx'
 import { Crumb } from '../../kernel/kit/Panel.tsx'
 import { Tab } from '../../kernel/kit/Tab.tsx'
-import { filtersOf, GROUP_SIZE, groupInput, groupsWith, type GroupView, JUST_ENDED, viewOf } from './groupInput.ts'
+import { type GroupView, GROUPS, JUST_ENDED } from './groupInput.ts'
 import { GroupRow } from './GroupRow.tsx'
 import { GroupRulesDialog } from './GroupRules.tsx'
 import { GROUP_READS, type GroupList } from './groupWords.ts'
 import { useGroupLine } from './useGroupLine.ts'
 
-const showsEnded = (query: URLSearchParams) => viewOf(query) === 'open' && !filtersOf(query)
+const showsEnded = (query: URLSearchParams) => GROUPS.values(query).view === 'open' && !GROUPS.filtered(query)
 export const load = ({ query, ensure }: PageContext) =>
   Promise.all([
-    ensure('/api/productGroupBuy/getProductGroupBuyList', groupInput(query)),
+    ensure('/api/productGroupBuy/getProductGroupBuyList', GROUPS.input(query)),
     showsEnded(query) && ensure('/api/productGroupBuy/getProductGroupBuyList', JUST_ENDED),
   ])
 
 export const head = ({ read, query, boot }: PageContext): Head => {
-  const counts = read('/api/productGroupBuy/getProductGroupBuyList', groupInput(query))?.counts
+  const counts = read('/api/productGroupBuy/getProductGroupBuyList', GROUPS.input(query))?.counts
   return {
     title: '团购',
     description: `${boot.site.siteName}团购：按吨成团，吨数越多价格越低，截止时所有人同一个价${counts ? `，进行中 ${counts.open} 团` : ''}。每家各有自己的合同和发票。`,
@@ -44,7 +44,7 @@ export default function GroupBuyingSearch() {
   const refresh = useRefresh()
   const [rules, setRules] = useState(false)
   // The names are the specification's, for the state of this page.
-  const search = useLazyCall('/api/productGroupBuy/getProductGroupBuyList', groupInput(query), {
+  const search = useLazyCall('/api/productGroupBuy/getProductGroupBuyList', GROUPS.input(query), {
     keepOld: true,
     refetchMs: EVERY_MS,
   })
@@ -84,7 +84,7 @@ export default function GroupBuyingSearch() {
             groupBuyingGoodsList.map(g => <GroupRow key={g.groupNo} group={g} availableFen={d.availableFen} />)
           )}
           {groupBuyingTotalPage > 1 && (
-            <Pager page={groupBuyingCurrentPag} pageSize={GROUP_SIZE} totalCount={groupBuyingTotalCount} />
+            <Pager page={groupBuyingCurrentPag} pageSize={GROUPS.pageSize} totalCount={groupBuyingTotalCount} />
           )}
           {showsEnded(query) && <JustEnded />}
         </div>
@@ -103,15 +103,11 @@ const TABS: readonly [Exclude<GroupView, 'all'>, string][] = [
 function Tabs({ counts }: { counts: GroupList['counts'] | undefined }) {
   const { session } = useBoot()
   const [query] = useSearchParams()
-  const now = viewOf(query)
+  const now = GROUPS.values(query).view
   return (
     <nav className="tabs" aria-label="团购状态">
       {TABS.filter(([view]) => view !== 'mine' || session.companyName !== null).map(([view, label]) => (
-        <Tab
-          key={view}
-          to={groupsWith(query, { view: view === 'open' ? null : view, word: now === 'all' ? null : query.get('word') })}
-          on={view === now}
-        >
+        <Tab key={view} to={GROUPS.to(query, { view, word: now === 'all' ? null : query.get('word') })} on={view === now}>
           {label} <small>{counts?.[view]}</small>
         </Tab>
       ))}
@@ -124,7 +120,7 @@ function Tools({ classes }: { classes: GroupList['classes'] }) {
   const [query] = useSearchParams()
   const go = useNavigate()
   const [word, setWord] = useState(query.get('word') ?? '')
-  const set = (change: Record<string, string | null>) => void go(groupsWith(query, change), { preventScrollReset: true })
+  const set = (change: Parameters<typeof GROUPS.to>[1]) => void go(GROUPS.to(query, change), { preventScrollReset: true })
   const find = (e: FormEvent) => {
     e.preventDefault()
     set({ word: word.trim() || null })
@@ -170,8 +166,8 @@ function useArea() {
 
 function Nothing() {
   const [query] = useSearchParams()
-  const view = viewOf(query)
-  if (filtersOf(query))
+  const view = GROUPS.values(query).view
+  if (GROUPS.filtered(query))
     return (
       <Empty title="没有符合条件的团" actions={<LinkButton to="/groupBuyingSearch">看全部进行中的团</LinkButton>}>
         换个条件，或看全部进行中的团。

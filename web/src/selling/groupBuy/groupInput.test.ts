@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { filtersOf, groupInput, groupsWith } from './groupInput.ts'
+import { GROUPS } from './groupInput.ts'
 
 test('an address of any kind asks a sound question', () => {
-  expect(groupInput(new URLSearchParams('view=mine&currentPage=2&mode=spot&cid=HRP&myArea=1&word= 板 '))).toEqual({
+  expect(GROUPS.input(new URLSearchParams('view=mine&currentPage=2&mode=spot&cid=HRP&myArea=1&word= 板 '))).toEqual({
     view: 'mine',
     currentPage: 2,
     pageSize: 10,
@@ -11,11 +11,15 @@ test('an address of any kind asks a sound question', () => {
     mode: 'spot',
     myArea: 1,
   })
-  expect(groupInput(new URLSearchParams('view=x&currentPage=-3&mode=y'))).toEqual({ view: 'open', currentPage: 1, pageSize: 10 })
+  expect(GROUPS.input(new URLSearchParams('view=x&currentPage=-3&mode=y'))).toEqual({
+    view: 'open',
+    currentPage: 1,
+    pageSize: 10,
+  })
 })
 test('a filter starts from the first page and can be taken out again', () => {
   const query = new URLSearchParams('view=ended&currentPage=4&cid=HRP')
-  expect(groupsWith(query, { cid: null })).toBe('/groupBuyingSearch?view=ended')
-  expect(groupsWith(new URLSearchParams(), {})).toBe('/groupBuyingSearch')
-  expect([filtersOf(query), filtersOf(new URLSearchParams('view=ended'))]).toEqual([true, false])
+  expect(GROUPS.to(query, { cid: null })).toBe('/groupBuyingSearch?view=ended')
+  expect(GROUPS.to(new URLSearchParams(), {})).toBe('/groupBuyingSearch')
+  expect([GROUPS.filtered(query), GROUPS.filtered(new URLSearchParams('view=ended'))]).toEqual([true, false])
 })
