@@ -281,7 +281,16 @@ export const shipmentDeskCalls = {
     ...SHIP,
     input: z.object({ unitId, withUnitId: unitId, reason }),
     output: done,
-    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE', 'UNIT_OTHER_GOODS', 'UNIT_WON', 'SHIP_UNITS_GONE', 'SHIP_CANNOT'],
+    refuses: [
+      'STAFF_RIGHT',
+      'UNIT_NONE',
+      'UNIT_STATE',
+      'UNIT_OTHER_GOODS',
+      'UNIT_WON',
+      'UNIT_CHOSEN',
+      'SHIP_UNITS_GONE',
+      'SHIP_CANNOT',
+    ],
     example: { unitId: '1', withUnitId: '2', reason: '外圈压伤' },
   }),
   '/api/ops/releaseAllocation': call({
@@ -289,7 +298,7 @@ export const shipmentDeskCalls = {
     ...SHIP,
     input: z.object({ unitId, reason }),
     output: done,
-    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE', 'UNIT_WON', 'SHIP_CANNOT'],
+    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE', 'UNIT_WON', 'UNIT_CHOSEN', 'SHIP_CANNOT'],
     example: { unitId: '1', reason: '客户要求换批' },
   }),
   '/api/ops/makeBill': call({

@@ -55,6 +55,8 @@ export async function readUnits(ctx: Ctx, input: Parsed<'/api/ops/getUnitList'>)
 const PAST: Readonly<Record<string, string>> = {
   enter: '入库登记',
   lotKeep: '竞拍留货',
+  choose: '被买方选定',
+  chosenFree: '订单取消，放回',
   lotFree: '竞拍放回',
   move: '移库位',
   block: '冻结',
@@ -200,7 +202,10 @@ export async function readDispatchOrder(ctx: Ctx, { orderCode, axles, tareKg }: 
       units: l.unitPieces,
       unitKg: l.unitKg,
       lacks: l.tracked
-        ? lackWords(l.pieces - l.unitPieces, l.pieceUnit, order.stockMode === StockMode.futures, { free: l.freePieces })
+        ? lackWords(l.pieces - l.unitPieces, l.pieceUnit, order.stockMode === StockMode.futures, {
+            free: l.freePieces,
+            frozen: l.wonFrozen,
+          })
         : '',
     })),
     units: units.map(unitRow),

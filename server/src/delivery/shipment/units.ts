@@ -10,7 +10,11 @@ import { literal } from '../../kernel/paging.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { tellErp } from '../../platform/erpOutbox/tellErp.ts'
 import { today } from '../../goods/capacity/line.queries.ts'
+import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import { announceOrder } from '../../orders/order/moveOrder.ts'
 import {
+  buyerOf,
   findStock,
   goodsOfUnit,
   insertStockUnits,
@@ -112,6 +116,24 @@ export const moveUnit = (ctx: Ctx, { unitIds, position }: Parsed<'/api/ops/moveU
     return DONE
   })
 
+/** Whoever chose this very unit hears what becomes of it, and whoever speaks with him. */
+async function tellChosen(tx: Tx, u: YardRow, to: 'block' | 'unblock', reason: string): Promise<void> {
+  const buyer = await buyerOf(tx, u.chosenBy)
+  if (!buyer) return
+  const { orderCode } = buyer
+  const people = [buyer.userId, ...(await peopleWithRight(tx, buyer.companyId, 'ship.manage'))]
+  const link = `/order/orderDetail?orderCode=${orderCode}`
+  if (to === 'block') {
+    await notify(tx, people, { event: 'chosenBlocked', facts: { orderCode, unitNo: u.unitNo, reason }, link })
+    await notify(tx, await staffWithRight(tx, 'ship.dispatch'), {
+      event: 'chosenBlockedDesk',
+      facts: { companyName: buyer.companyName, orderCode, unitNo: u.unitNo, reason },
+      link: `/order?word=${orderCode}`,
+    })
+  } else await notify(tx, people, { event: 'chosenBack', facts: { orderCode, unitNo: u.unitNo }, link })
+  announceOrder(tx, buyer, buyer.status)
+}
+
 const setState = (ctx: Ctx, o: { unitId: string; reason: string }, to: 'block' | 'unblock') =>
   ctx.db.tx(async tx => {
     const id = Number(o.unitId)
@@ -131,6 +153,7 @@ const setState = (ctx: Ctx, o: { unitId: string; reason: string }, to: 'block' |
               : act,
       })
     await insertUnitEvents(tx, { unitIds: [id], event: to, detail: o.reason, actorId: ctx.me.userId })
+    if (u.chosenBy !== '') await tellChosen(tx, u, to, o.reason)
     await audit(tx, {
       actorId: ctx.me.userId,
       act: to === 'block' ? 'unit.block' : 'unit.unblock',

@@ -5,7 +5,8 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { priceTaken } from './priceTaken.ts'
 import { checkQuantity, optionsKey, rememberPeriod, wantedPieces } from './addToCart.ts'
-import { type CartRow, cartRow, setOptions, setPieces } from './cart.queries.ts'
+import { type CartRow, cartRow, type Chosen, setOptions, setPieces } from './cart.queries.ts'
+import { mustNotName, unitsKgOf } from './chooseUnits.ts'
 import { checkDivided, checkParams, checkServices, optionLines } from './futuresLine.ts'
 
 const own = async (ctx: Ctx, cartItemId: string): Promise<CartRow> =>
@@ -18,6 +19,7 @@ export async function changeQuantity(
 ) {
   const row = await own(ctx, input.cartItemId)
   if (input.pieces === undefined && input.weightKg === undefined) return refuse('QUANTITY')
+  mustNotName(row)
   const pieces = wantedPieces(ctx, { ...input, stockMode: row.stockMode }, row)
   checkQuantity(ctx, row, row.stockMode, pieces)
   if (row.stockMode === StockMode.futures) checkDivided(row, row.chosen, pieces)
@@ -31,7 +33,7 @@ export async function changeQuantity(
   return { cartItemId: input.cartItemId, pieces, weightKg: weightOfPieces(pieces, row.pieceWeightG) }
 }
 
-async function withOptions(ctx: Ctx, row: CartRow, futures: FuturesInput, services: string[]) {
+async function withOptions(ctx: Ctx, row: CartRow, futures: Chosen, services: string[]) {
   const next = { ...row, chosen: futures }
   try {
     await setOptions(
@@ -41,7 +43,7 @@ async function withOptions(ctx: Ctx, row: CartRow, futures: FuturesInput, servic
       futures,
       services,
       optionsKey(futures, services),
-      await priceTaken(ctx, row.basket, next, { ...next, options: optionLines(ctx, next) }),
+      await priceTaken(ctx, row.basket, next, { ...next, unitsKg: unitsKgOf(row), options: optionLines(ctx, next) }),
     )
   } catch (e) {
     if ((e as { code?: string }).code === '23505')

@@ -125,6 +125,7 @@ export async function goodsCoupons(
     stockMode: input.stockMode,
     pieces: input.pieces,
     chosen,
+    units: null,
     serviceCodes: [],
     selected: true,
     seenPriceFen: sku.listPriceFen,
