@@ -33,7 +33,7 @@ export interface ChoiceFilter extends Goods {
 const FREE = `u.sku_id = :skuId and u.depot_code = :depotCode and u.state = 'free' and u.source = 'stock' and u.made_line_id is null and u.pieces <= :available::int`
 const weight = (settlement: SettlementModeCode): string =>
   settlement === SettlementMode.theoretical ? 'u.theory_kg' : 'u.tag_kg'
-const ORDER = { old: 'u.made_on, u.unit_no', light: 'kg, u.unit_no', heavy: 'kg desc, u.unit_no', number: 'u.unit_no' } as const
+const ORDER = `case :sort::text when 'light' then u.kg when 'heavy' then -u.kg end, case :sort::text when 'old' then u.made_on end, u.unit_no`
 
 export const choicePage = (db: Db, f: ChoiceFilter & { limit: number; offset: number }) =>
   db.rows<ChoiceRow & { total: number }>(
@@ -41,10 +41,9 @@ export const choicePage = (db: Db, f: ChoiceFilter & { limit: number; offset: nu
       `select u.unit_no as "unitNo", u.kind, u.heat_no as "heatNo", u.pieces, u.tag_kg as "tagKg", u.theory_kg as "theoryKg", u.made_on as "madeOn", u.defect,
          u.file_ids as "fileIds", u.total, exists (select from heat_record h join sku k on k.id = :skuId where h.heat_no = u.heat_no and h.grade = k.grade
            and h.size_um = coalesce(k.thickness_um, 0)) as measured
-       from (select u.*, ${weight(f.settlement)} as kg, count(*) over ()::int as total from steel_unit u
-         where ${FREE} and (:fromKg::bigint is null or ${weight(f.settlement)} >= :fromKg) and (:toKg::bigint is null or ${weight(f.settlement)} <= :toKg)
-           and (:heatNo = '' or u.heat_no = :heatNo)
-         order by ${ORDER[f.sort]} limit :limit offset :offset) u order by ${ORDER[f.sort]}`,
+       from (select u.*, count(*) over ()::int as total from (select u.*, ${weight(f.settlement)} as kg from steel_unit u where ${FREE}) u
+         where (:fromKg::bigint is null or u.kg >= :fromKg) and (:toKg::bigint is null or u.kg <= :toKg) and (:heatNo::text = '' or u.heat_no = :heatNo)
+         order by ${ORDER} limit :limit offset :offset) u order by ${ORDER}`,
       { ...f },
     ),
   )

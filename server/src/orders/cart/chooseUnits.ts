@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { SkuRow } from '../../goods/goods/goods.queries.ts'
 import { checkQuantity } from './addToCart.ts'
-import { type CartRow, cartRow, lockCart, setUnits, type UnitFacts, unitsOfGoods } from './cart.queries.ts'
+import { type CartRow, cartRow, setUnits, type UnitFacts, unitsOfGoods } from './cart.queries.ts'
 import { priceTaken } from './priceTaken.ts'
 
 /** The units of these goods by their numbers, each free; refuses with the numbers that are not. */
@@ -33,16 +33,14 @@ export function mustNotName(row: Pick<CartRow, 'chosen'>): void {
 }
 
 /** The line names these units and no others. */
-export const changeUnits = (ctx: Ctx, { cartItemId, unitNos }: Parsed<'/api/cart/modifyProductUnits'>) =>
-  ctx.db.tx(async tx => {
-    await lockCart(tx, ctx.me.userId)
-    const row = (await cartRow(tx, ctx.me.userId, cartItemId, ctx.areaCode)) ?? refuse('CART_ITEM_NOT_FOUND')
-    if (!row.chosen.unitNos) return refuse('INPUT', { why: '这一行没有按捆包号选，请在商品页选捆包' })
-    const named = [...new Set(unitNos)]
-    const units = await freeUnits(tx, row, named)
-    const { pieces, weightKg } = sumUnits(row.settlement, units)
-    checkQuantity(ctx, row, row.stockMode, pieces)
-    const priceFen = await priceTaken(ctx, row.basket, row, { ...row, pieces, unitsKg: weightKg, options: [] })
-    await setUnits(tx, { userId: ctx.me.userId, cartItemId: row.cartItemId, unitNos: named, pieces, priceFen })
-    return { cartItemId, pieces, weightKg }
-  })
+export async function changeUnits(ctx: Ctx, { cartItemId, unitNos }: Parsed<'/api/cart/modifyProductUnits'>) {
+  const row = (await cartRow(ctx.db, ctx.me.userId, cartItemId, ctx.areaCode)) ?? refuse('CART_ITEM_NOT_FOUND')
+  if (!row.chosen.unitNos) return refuse('INPUT', { why: '这一行没有按捆包号选，请在商品页选捆包' })
+  const named = [...new Set(unitNos)]
+  const units = await freeUnits(ctx.db, row, named)
+  const { pieces, weightKg } = sumUnits(row.settlement, units)
+  checkQuantity(ctx, row, row.stockMode, pieces)
+  const priceFen = await priceTaken(ctx, row.basket, row, { ...row, pieces, unitsKg: weightKg, options: [] })
+  await setUnits(ctx.db, { userId: ctx.me.userId, cartItemId: row.cartItemId, unitNos: named, pieces, priceFen })
+  return { cartItemId, pieces, weightKg }
+}
