@@ -54,6 +54,8 @@ const YardUnit = z.object({
   blockedReason: z.string(),
   orderCode: z.string(),
   waybillNo: z.string(),
+  chosenBy: z.string().describe('买方在这张订单里按捆包号选定了它；空：没有'),
+  defect: z.string().describe('缺陷说明，买方选件时看得到'),
 })
 
 export const shipmentDeskCalls = {
@@ -64,7 +66,7 @@ export const shipmentDeskCalls = {
       ...pageIn,
       depotCode: text(20).default(''),
       word: word(60).default('').describe('件号、炉号、商品或订单号的一段'),
-      state: z.enum(['', 'free', 'allocated', 'loaded', 'shipped', 'blocked']).default(''),
+      state: z.enum(['', 'free', 'chosen', 'allocated', 'loaded', 'shipped', 'blocked']).default('').describe('chosen 被买方选定、还没配货的'),
       sort: z.enum(['new', 'old']).default('new'),
     }),
     output: pageOf(YardUnit).extend({
@@ -124,6 +126,14 @@ export const shipmentDeskCalls = {
       madeOn: '2026-11-20',
       lines: 'B26112090001 26L0901 1 2.668 03-04',
     },
+  }),
+  '/api/ops/saveUnitDefect': call({
+    title: '缺陷说明：买方在商品页选件时看得到；空为没有缺陷',
+    ...STORE,
+    input: z.object({ unitId, defect: text(120) }),
+    output: done,
+    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE'],
+    example: { unitId: '1', defect: '外圈边部轻微碰伤' },
   }),
   '/api/ops/moveUnit': call({
     title: '移到别的库位',
@@ -543,7 +553,7 @@ export const shipmentDeskCalls = {
       word: word(40).default(''),
       depotCode: text(20).default(''),
       status: status.optional(),
-      state: z.enum(['', 'free', 'allocated', 'loaded', 'shipped', 'blocked']).default(''),
+      state: z.enum(['', 'free', 'chosen', 'allocated', 'loaded', 'shipped', 'blocked']).default(''),
     }),
     output: z.object({ url: z.string(), expiresAt: at }),
     refuses: ['STAFF_RIGHT'],

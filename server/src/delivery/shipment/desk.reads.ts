@@ -62,6 +62,7 @@ const PAST: Readonly<Record<string, string>> = {
   block: '冻结',
   unblock: '解冻',
   restock: '转为现货',
+  defect: '缺陷说明',
   allocate: '配货',
   release: '退回配货',
   exchangeOut: '换下',
@@ -82,11 +83,11 @@ async function hiddenNumbers(ctx: Ctx, numbers: readonly string[]): Promise<Read
 export async function readUnit(ctx: Ctx, { unitId }: Parsed<'/api/ops/getUnitDetail'>) {
   const u = (await unitById(ctx.db, Number(unitId))) ?? refuse('UNIT_NONE')
   const [history, goods] = await Promise.all([pastOfUnit(ctx.db, u.id), whyNotStock(u) ? [] : goodsOfUnit(ctx.db, u.id)])
-  const numbers = [u.orderCode, u.waybillNo, ...history.flatMap(h => h.detail.match(NUMBERS) ?? [])].filter(no => no !== '')
+  const numbers = [u.orderCode, u.chosenBy, u.waybillNo, ...history.flatMap(h => h.detail.match(NUMBERS) ?? [])].filter(no => no !== '')
   const hidden = await hiddenNumbers(ctx, numbers)
   const seen = (text: string): string => text.replace(NUMBERS, no => (hidden.has(no) ? '' : no)).trim()
   return {
-    ...yardUnit({ ...u, orderCode: seen(u.orderCode), waybillNo: seen(u.waybillNo) }),
+    ...yardUnit({ ...u, orderCode: seen(u.orderCode), chosenBy: seen(u.chosenBy), waybillNo: seen(u.waybillNo) }),
     whyNotStock: whyNotStock(u) || (goods.length === 0 ? NO_GOODS : ''),
     goods: goods.map(g => ({ skuCode: g.skuCode, title: g.title })),
     history: history.map(h => ({ at: h.at.getTime(), what: PAST[h.event] ?? h.event, detail: seen(h.detail), who: h.who })),

@@ -24,7 +24,7 @@ import { readBill, readDeskBill, readOrderLinear, readOrderShip } from './orderS
 import { readGoodsUnits, readUnitQuality } from './goodsUnits.reads.ts'
 import { makeBill, planTrucks } from './planTrucks.ts'
 import { readDispList, readGateSlots, readPickUpPlan, readShip, readShipList } from './ship.reads.ts'
-import { blockUnit, findStockSku, moveUnit, restockUnit, saveUnits, unblockUnit } from './units.ts'
+import { blockUnit, findStockSku, moveUnit, restockUnit, saveUnitDefect, saveUnits, unblockUnit } from './units.ts'
 
 export const goodsUnitRoutes = serve(goodsUnitCalls, {
   '/api/goods/getGoodsUnits': readGoodsUnits,
@@ -52,6 +52,7 @@ export const shipmentDeskRoutes = serve(shipmentDeskCalls, {
   '/api/ops/getUnitDetail': readUnit,
   '/api/ops/findStockSku': findStockSku,
   '/api/ops/saveUnits': saveUnits,
+  '/api/ops/saveUnitDefect': saveUnitDefect,
   '/api/ops/moveUnit': moveUnit,
   '/api/ops/blockUnit': blockUnit,
   '/api/ops/unblockUnit': unblockUnit,

@@ -24,6 +24,7 @@ import {
   lockUnitRows,
   makeStock,
   setBlocked,
+  setDefect,
   setPosition,
   setUnblocked,
   stockUp,
@@ -96,6 +97,26 @@ export const saveUnits = (ctx: Ctx, input: Parsed<'/api/ops/saveUnits'>) =>
       detail: `${sku.title} 登记 ${units.length} 件（${numbers[0]}${units.length > 1 ? ' 等' : ''}）`,
     })
     return { saved: units.length, errors: [] }
+  })
+
+/** 缺陷说明: what a buyer reads of it before he chooses. Who has chosen it already agreed to what stood there: his is not told anew. */
+export const saveUnitDefect = (ctx: Ctx, { unitId, defect }: Parsed<'/api/ops/saveUnitDefect'>) =>
+  ctx.db.tx(async tx => {
+    const [u] = await lockUnitRows(tx, [Number(unitId)])
+    if (!u) return refuse('UNIT_NONE')
+    if (u.chosenBy !== '' || u.orderCode !== '')
+      return refuse('UNIT_STATE', { unitNo: u.unitNo, state: '已属订单', act: '改缺陷说明，不能交的请冻结' })
+    if (!(await setDefect(tx, { unitId: u.id, defect })))
+      return refuse('UNIT_STATE', { unitNo: u.unitNo, state: UnitState.label(u.state), act: '改缺陷说明' })
+    await insertUnitEvents(tx, { unitIds: [u.id], event: 'defect', detail: defect || '已清除', actorId: ctx.me.userId })
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      act: 'unit.defect',
+      objectType: 'unit',
+      objectId: u.unitNo,
+      detail: `${u.defect || '无'} → ${defect || '无'}`,
+    })
+    return DONE
   })
 
 export const moveUnit = (ctx: Ctx, { unitIds, position }: Parsed<'/api/ops/moveUnit'>) =>

@@ -67,7 +67,13 @@ export interface YardFilter {
   contact: number | null
 }
 /** Stands in the text: few units lie in the yard, nearly all have left it. */
-const inState = (state: string, u = 'u'): string => `${u}.state = '${UnitState.values.find(s => s === state) ?? 'none'}'`
+const inState = (state: string, u = 'u'): string =>
+  state === 'chosen'
+    ? `${u}.state = 'kept' and ${u}.lot_id is null`
+    : `${u}.state = '${UnitState.values.find(s => s === state) ?? 'none'}'`
+/** The order whose buyer chose unit `u` by its number. */
+const CHOSEN_BY = `left join lateral (select y.order_code, y.company_id from order_line x join orders y on y.id = x.order_id
+  where x.id = u.won_line_id and u.lot_id is null offset 0) ch on true`
 /**
  * The newest units there are (of a depot, of a state), or the oldest first; words are looked for among them. A unit's or heat's own number is
  * looked up in all of them.
@@ -91,13 +97,14 @@ function yardFound(f: YardFilter, old = false): string {
         ? ''
         : `left join lateral (select * from order_line x where x.id = u.order_line_id offset 0) l on true
            left join lateral (select * from orders x where x.id = l.order_id offset 0) o on true
-           left join lateral (select * from order_line x where x.id = u.made_line_id offset 0) ml on true`
+           left join lateral (select * from order_line x where x.id = u.made_line_id offset 0) ml on true ${CHOSEN_BY}`
     }
     where ${allOf(
       word !== null &&
-        `(u.unit_no ilike :word or u.heat_no ilike :word or ${UNIT_NAME} ilike :word or k.sku_code ilike :word or o.order_code ilike :word)`,
+        `(u.unit_no ilike :word or u.heat_no ilike :word or ${UNIT_NAME} ilike :word or k.sku_code ilike :word or o.order_code ilike :word or ch.order_code ilike :word)`,
       // A salesman's eyes: units of the mill, and of orders of his companies.
-      contact !== null && '(l.id is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)',
+      contact !== null &&
+        '(coalesce(o.company_id, ch.company_id) is null or (select c.bd_user_id from company c where c.id = coalesce(o.company_id, ch.company_id)) = :contact)',
     )}`
 }
 export const yardPage = (db: Db, f: YardFilter & { limit: number; offset: number; old: boolean }) => {
@@ -329,6 +336,12 @@ export const setPosition = (tx: Tx, o: { unitIds: readonly number[]; position: s
      select was.id, 'move', coalesce(nullif(was.position, ''), '—') || ' → ' || $2, $3 from was join moved on moved.id = was.id`,
     [o.unitIds, o.position, o.actorId],
   )
+/** False where it has left the yard. */
+export const setDefect = async (tx: Tx, o: { unitId: number; defect: string }): Promise<boolean> =>
+  (await tx.run(`update steel_unit set defect = $2 where id = $1 and state in ('free', 'kept', 'allocated', 'blocked')`, [
+    o.unitId,
+    o.defect,
+  ])) > 0
 /** 冻结: a stock unit leaves its line; one that was made for the line stays its own. What a buyer chose may be frozen while it waits for his money. */
 export const setBlocked = async (tx: Tx, o: { unitId: number; reason: string }): Promise<boolean> =>
   (await tx.run(
