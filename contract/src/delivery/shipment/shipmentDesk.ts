@@ -66,7 +66,10 @@ export const shipmentDeskCalls = {
       ...pageIn,
       depotCode: text(20).default(''),
       word: word(60).default('').describe('件号、炉号、商品或订单号的一段'),
-      state: z.enum(['', 'free', 'chosen', 'allocated', 'loaded', 'shipped', 'blocked']).default('').describe('chosen 被买方选定、还没配货的'),
+      state: z
+        .enum(['', 'free', 'chosen', 'allocated', 'loaded', 'shipped', 'blocked'])
+        .default('')
+        .describe('chosen 被买方选定、还没配货的'),
       sort: z.enum(['new', 'old']).default('new'),
     }),
     output: pageOf(YardUnit).extend({
@@ -86,6 +89,29 @@ export const shipmentDeskCalls = {
     }),
     refuses: ['UNIT_NONE'],
     example: { unitId: '1' },
+  }),
+  '/api/ops/getUnitGaps': call({
+    title: '账实核对：账面在库与登记的件不一致的商品；不停售，没有登记到件的不能按捆包号选',
+    ...SEE,
+    input: z.object({ depotCode: text(20).default('') }),
+    output: z.object({
+      list: z
+        .array(
+          z.object({
+            skuCode: z.string(),
+            title: z.string(),
+            depotName: z.string(),
+            pieceUnit: z.string(),
+            onHand: z.int().describe('账面在库'),
+            registered: z.int().describe('在库的件，件数'),
+          }),
+        )
+        .describe('登记过件、与账面不一致的，差得多的在前，至多 200 行'),
+      gaps: z.int().describe('这样的商品共几种'),
+      bare: z.int().describe('有库存、一件也没有登记的商品几种'),
+      agree: z.int().describe('账面与登记一致的商品几种'),
+    }),
+    example: {},
   }),
   '/api/ops/findStockSku': call({
     title: '入库登记：按编码或名称找商品，还可登记几件',

@@ -20,6 +20,7 @@ import { shortTime } from '../../kernel/kit/time.ts'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { useList } from '../../kernel/kit/useList.ts'
 import { EnterUnits } from './EnterUnits.tsx'
+import { UnitGaps } from './UnitGaps.tsx'
 import { useShipAgain } from './shipping.ts'
 import './shipment.css'
 
@@ -87,6 +88,7 @@ export default function UnitListPage() {
   const again = useShipAgain()
   const [entering, setEntering] = useState<string | null>(null)
   const [moving, setMoving] = useState(false)
+  const [gaps, setGaps] = useState(false)
   const [keys, setKeys] = useState<string[]>([])
   const asked = { word: f.word, depotCode: f.depotCode, state: f.state as State }
   const list = useList('/api/ops/getUnitList', f.page, { ...asked, sort: f.sort as 'new' })
@@ -147,6 +149,7 @@ export default function UnitListPage() {
                 ]}
               />
               <Button onClick={save}>导出库存明细</Button>
+              <Button onClick={() => setGaps(true)}>账实核对</Button>
             </>
           }
           {...list.frame}
@@ -165,6 +168,7 @@ export default function UnitListPage() {
       <DetailPane open={f.open !== ''} title="件的履历" onClose={() => set({ open: '' })}>
         {f.open ? <UnitPane unitId={f.open} onClose={() => set({ open: '' })} /> : null}
       </DetailPane>
+      {gaps ? <UnitGaps depotCode={f.depotCode} onEnter={noRight ? null : setEntering} onClose={() => setGaps(false)} /> : null}
       {entering !== null ? <EnterUnits skuCode={entering} onClose={() => setEntering(null)} /> : null}
       {moving ? (
         <MoveDialog
@@ -378,8 +382,8 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
               ? u.chosenBy
                 ? `买方在订单 ${u.chosenBy} 里选定了这一件：冻结后不换别的件，买方收到通知。`
                 : u.orderCode
-                ? `这一件已配给订单 ${u.orderCode}，冻结后由别的件顶上。`
-                : '冻结后不再配货，直到解冻。'
+                  ? `这一件已配给订单 ${u.orderCode}，冻结后由别的件顶上。`
+                  : '冻结后不再配货，直到解冻。'
               : '解冻后可以配货。'
           }
           okText={act === 'block' ? '冻结' : '解冻'}

@@ -30,6 +30,7 @@ import {
   lacksOf,
   pastOfUnit,
   unitById,
+  unitGaps,
   unitsOfOrder,
   yardPage,
   yardSum,
@@ -83,7 +84,9 @@ async function hiddenNumbers(ctx: Ctx, numbers: readonly string[]): Promise<Read
 export async function readUnit(ctx: Ctx, { unitId }: Parsed<'/api/ops/getUnitDetail'>) {
   const u = (await unitById(ctx.db, Number(unitId))) ?? refuse('UNIT_NONE')
   const [history, goods] = await Promise.all([pastOfUnit(ctx.db, u.id), whyNotStock(u) ? [] : goodsOfUnit(ctx.db, u.id)])
-  const numbers = [u.orderCode, u.chosenBy, u.waybillNo, ...history.flatMap(h => h.detail.match(NUMBERS) ?? [])].filter(no => no !== '')
+  const numbers = [u.orderCode, u.chosenBy, u.waybillNo, ...history.flatMap(h => h.detail.match(NUMBERS) ?? [])].filter(
+    no => no !== '',
+  )
   const hidden = await hiddenNumbers(ctx, numbers)
   const seen = (text: string): string => text.replace(NUMBERS, no => (hidden.has(no) ? '' : no)).trim()
   return {
@@ -93,6 +96,10 @@ export async function readUnit(ctx: Ctx, { unitId }: Parsed<'/api/ops/getUnitDet
     history: history.map(h => ({ at: h.at.getTime(), what: PAST[h.event] ?? h.event, detail: seen(h.detail), who: h.who })),
   }
 }
+
+/** 账实核对: stock for sale beside the units in the yard; nothing is stopped by it. */
+export const readUnitGaps = async (ctx: Ctx, { depotCode }: Parsed<'/api/ops/getUnitGaps'>) =>
+  (await unitGaps(ctx.db, depotCode)) ?? { list: [], gaps: 0, bare: 0, agree: 0 }
 
 const heldWords = (o: WaitingOrder): string =>
   o.frozen ? '企业账户已冻结' : o.cancelApply === CancelApply.applied ? '申请取消中' : ''

@@ -13,6 +13,7 @@ import {
   readDispatchSlots,
   readDispatchWaybill,
   readUnit,
+  readUnitGaps,
   readUnits,
 } from './desk.reads.ts'
 import { addWaypoint, cancelAnyTruck, changeAnyLoad, changeAnySlot, changeAnyTruck, decideChange } from './deskTruck.ts'
@@ -50,6 +51,7 @@ export const shipmentRoutes = serve(shipmentCalls, {
 export const shipmentDeskRoutes = serve(shipmentDeskCalls, {
   '/api/ops/getUnitList': readUnits,
   '/api/ops/getUnitDetail': readUnit,
+  '/api/ops/getUnitGaps': readUnitGaps,
   '/api/ops/findStockSku': findStockSku,
   '/api/ops/saveUnits': saveUnits,
   '/api/ops/saveUnitDefect': saveUnitDefect,

@@ -280,6 +280,32 @@ const stockColumns = `k.id as "skuId", k.sku_code as "skuCode", k.title, k.depot
   (select coalesce(sum(u.pieces), 0) from steel_unit u where u.sku_id = k.id and u.source = 'stock' and u.made_line_id is null
      and u.state in ('free', 'kept', 'allocated', 'loaded', 'blocked'))::int as registered`
 const stockJoins = 'from sku k join stock s on s.sku_id = k.id join depot d on d.depot_code = k.depot_code'
+export interface UnitGap {
+  skuCode: string
+  title: string
+  depotName: string
+  pieceUnit: string
+  onHand: number
+  registered: number
+}
+const MOST_GAPS = 200
+/** 账实: goods in stock beside their units in the yard. One row of sums, and those that have units and differ. */
+export const unitGaps = (db: Db, depotCode: string) =>
+  db.row<{ list: UnitGap[]; gaps: number; bare: number; agree: number }>(
+    `with yard as (
+       select u.sku_id, sum(u.pieces)::int as pieces from steel_unit u
+       where u.source = 'stock' and u.made_line_id is null and u.state in ('free', 'kept', 'allocated', 'loaded', 'blocked') group by u.sku_id),
+     beside as (
+       select k.sku_code, k.title, d.name as depot, k.piece_unit, s.on_hand, coalesce(y.pieces, 0) as registered
+       from sku k join stock s on s.sku_id = k.id join depot d on d.depot_code = k.depot_code left join yard y on y.sku_id = k.id
+       where k.spot and not k.withdrawn and (s.on_hand > 0 or y.pieces > 0) and ($1 = '' or k.depot_code = $1))
+     select (select count(*) from beside where registered > 0 and registered <> on_hand)::int as gaps,
+       (select count(*) from beside where registered = 0)::int as bare, (select count(*) from beside where registered = on_hand)::int as agree,
+       coalesce((select jsonb_agg(jsonb_build_object('skuCode', b.sku_code, 'title', b.title, 'depotName', b.depot, 'pieceUnit', b.piece_unit,
+           'onHand', b.on_hand, 'registered', b.registered) order by abs(b.on_hand - b.registered) desc, b.sku_code)
+         from (select * from beside where registered > 0 and registered <> on_hand order by abs(on_hand - registered) desc, sku_code limit ${MOST_GAPS}) b), '[]') as list`,
+    [depotCode],
+  )
 export const findStock = (db: Db, word: string) =>
   db.rows<StockSku>(
     `select ${stockColumns} from (
