@@ -201,4 +201,61 @@ describe('选定的件', () => {
     await allocateOrders(mall.world)
     expect(await unitsOf(orderCode)).toEqual([chosen])
   })
+
+  test('sold by theoretical weight, it costs what the table says, whatever its tag', async () => {
+    const plate = await skuWhere(
+      `k.spot and k.settlement = 1 and k.price_unit = 'ton' and k.grade_level <> '3' and s.on_hand - s.reserved > 12 and k.piece_unit = '张'
+       and not exists (select from steel_unit u where u.sku_id = k.id)`,
+    )
+    await emptyYard(12, plate)
+    const table = await mall.world.pool.row<{ kg: number }>(
+      'select round(piece_weight_g / 1000.0)::int as kg from sku where sku_code = $1',
+      [plate],
+    )
+    const kg = table?.kg ?? 0
+    const [unit = ''] = await inYard(store, { skuCode: plate, n: 1, tagKg: kg + 30 })
+    const { list } = await buyer.get('/api/goods/getGoodsUnits', { skuCode: plate })
+    expect(list.map(u => [u.tagKg, u.weightKg])).toEqual([[kg + 30, kg]])
+    await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: plate, unitNos: [unit] })
+    const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    expect(preview.weightKg).toBe(kg)
+  })
+
+  test('ended by the mill and opened again, the order has its coils again; sold meanwhile, it stays ended', async () => {
+    const [a = ''] = await coils(0)
+    const orderCode = await ordered(buyer, { unitNos: [a] })
+    const admin = await mall.staff('S001')
+    await admin.get('/api/ops/cancelOrder', { orderCode, reason: '客户来电' })
+    expect(await stateOf(a)).toBe('free')
+    await admin.get('/api/ops/reopenOrder', { orderCode, reason: '客户来电' })
+    expect(await stateOf(a)).toBe('kept')
+    await admin.get('/api/ops/cancelOrder', { orderCode, reason: '客户来电' })
+    await ordered(other, { unitNos: [a] })
+    expect((await admin.ask('/api/ops/reopenOrder', { orderCode, reason: '客户来电' })).message).toContain(`捆包 ${a} 已被选走`)
+  })
+})
+
+describe('库存件', () => {
+  test('the desk finds chosen coils by their order, and writes what is wrong with one only while it is nobody’s', async () => {
+    const [chosen = '', loose = ''] = await coils(0, 0)
+    await store.get('/api/ops/saveUnitDefect', { unitId: await idOf(chosen), defect: '外圈碰伤' })
+    expect((await listed()).list.map(u => [u.unitNo, u.defect])).toEqual([
+      [chosen, '外圈碰伤'],
+      [loose, ''],
+    ])
+    const orderCode = await ordered(buyer, { unitNos: [chosen] })
+    const { list } = await store.get('/api/ops/getUnitList', { state: 'chosen', word: orderCode })
+    expect(list.map(u => [u.unitNo, u.chosenBy, u.orderCode])).toEqual([[chosen, orderCode, '']])
+    expect((await store.ask('/api/ops/saveUnitDefect', { unitId: await idOf(chosen), defect: '' })).message).toContain('已属订单')
+    await buyer.get('/api/order/cancelOrder', { orderCode, reason: '不要了', requestId: key() } as never)
+  })
+
+  test('stock of which the yard has registered less is listed, and sold on', async () => {
+    await coils(0, 0)
+    const { list, gaps } = await store.get('/api/ops/getUnitGaps', {})
+    expect(gaps).toBeGreaterThanOrEqual(list.length)
+    const row = list.find(g => g.skuCode === coil)
+    expect(row?.onHand).toBeGreaterThan(row?.registered ?? 0)
+    await ordered(buyer, { pieces: 3 })
+  })
 })
