@@ -420,6 +420,7 @@ export const cartCalls = {
       pieces: pieces.default(1),
       stockMode: z.literal(StockMode.values).default(1),
       futures: FuturesInput.optional(),
+      unitNos: unitNos.optional().describe('按捆包号选定的件：按它们的重量算'),
     }),
     output: CouponsAhead,
     refuses: ['GOODS_NOT_FOUND', 'FRAMEWORK_NEEDED', 'FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE'],

@@ -68,7 +68,7 @@ export function Units({
     >
       <div className="row unitbar">
         <label className="row nw">
-          <span className="mute sm">排序</span>
+          <span className="mute sm nowrap">排序</span>
           <span className="input">
             <select aria-label="捆包排序" value={sort} onChange={e => look({ sort: e.target.value as Sort })}>
               <option value="old">先入库的在前</option>
@@ -79,7 +79,7 @@ export function Units({
           </span>
         </label>
         <label className="row nw">
-          <span className="mute sm">炉号</span>
+          <span className="mute sm nowrap">炉号</span>
           <span className="input">
             <select aria-label="炉号" value={heatNo} onChange={e => look({ heatNo: e.target.value })}>
               <option value="">全部</option>

@@ -8,12 +8,14 @@ export interface ChosenUnits {
   list: readonly Pick<GoodsUnit, 'unitNo' | 'pieces' | 'weightKg'>[]
 }
 
-/** Empty: 任选. */
+const piecesOf = (list: ChosenUnits['list']): number => list.reduce((n, u) => n + u.pieces, 0)
+
+/** Empty: 任选. Who asks for another quantity elsewhere on the page asks for any. */
 export const unitsOf = (c: Choice): ChosenUnits['list'] =>
-  c.stockMode === 1 && c.units?.skuCode === c.skuCode ? c.units.list : []
+  c.stockMode === 1 && c.units?.skuCode === c.skuCode && piecesOf(c.units.list) === c.pieces ? c.units.list : []
 
 /** The choice with these units, whose pieces are its pieces; without any it is of any pieces again. */
 export const withUnits = (c: Choice, list: ChosenUnits['list']): Partial<Choice> => ({
   units: { skuCode: c.skuCode, list },
-  pieces: list.length > 0 ? list.reduce((n, u) => n + u.pieces, 0) : 1,
+  pieces: list.length > 0 ? piecesOf(list) : 1,
 })
