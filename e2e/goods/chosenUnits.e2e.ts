@@ -53,7 +53,8 @@ test('two coils are chosen, one is sold meanwhile and named, the other stays and
   await page.getByText('自提', { exact: true }).click()
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   await page.getByRole('button', { name: '提交订单' }).click()
-  await expect(page.getByText(`捆包号 ${second}`).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/order\/orderDetail\?orderCode=DD\d{14}/)
+  await expect(page.getByRole('main')).toContainText(`捆包号 ${second}`)
   const kept = await store<{ list: { unitNo: string; chosenBy: string }[] }>('/api/ops/getUnitList', {
     word: second,
     state: 'chosen',

@@ -48,6 +48,7 @@ create table steel_unit (
 ) with (fillfactor = 80);
 create index steel_unit_compare on steel_unit (id) where (state in ('allocated', 'loaded')) and compared_line is distinct from order_line_id;
 create index steel_unit_depot_in_yard on steel_unit (depot_code, id desc) where state in ('free', 'kept', 'allocated', 'loaded', 'blocked');
+create index steel_unit_files on steel_unit using gin (file_ids) where file_ids <> '{}'::text[];
 create index steel_unit_free on steel_unit (sku_id, depot_code) where state = 'free';
 create index steel_unit_heat on steel_unit (heat_no, id desc) where state <> 'void';
 create index steel_unit_in_yard on steel_unit (id) where state in ('free', 'kept', 'allocated', 'loaded', 'blocked');

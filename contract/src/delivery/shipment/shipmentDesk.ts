@@ -1,4 +1,5 @@
 // 发货台: the yard's units, allocation, trucks, gates, carriers and their freight.
+import { fileId, StoredFile } from '../../platform/file/file.ts'
 import { ReferenceOut } from '../../orders/order/order.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
@@ -56,6 +57,7 @@ const YardUnit = z.object({
   waybillNo: z.string(),
   chosenBy: z.string().describe('买方在这张订单里按捆包号选定了它；空：没有'),
   defect: z.string().describe('缺陷说明，买方选件时看得到'),
+  fileIds: z.array(z.string()).describe('照片，买方选件时看得到'),
 })
 
 export const shipmentDeskCalls = {
@@ -154,12 +156,36 @@ export const shipmentDeskCalls = {
     },
   }),
   '/api/ops/saveUnitDefect': call({
-    title: '缺陷说明：买方在商品页选件时看得到；空为没有缺陷',
+    title: '缺陷说明与照片：买方在商品页选件时看得到；空为没有缺陷',
     ...STORE,
-    input: z.object({ unitId, defect: text(120) }),
+    input: z.object({
+      unitId,
+      defect: text(120),
+      fileIds: z.array(fileId).max(6, '一件至多 6 张照片').optional().describe('不传则照片不变'),
+    }),
     output: done,
-    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE'],
+    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE', 'FILE_NOT_FOUND'],
     example: { unitId: '1', defect: '外圈边部轻微碰伤' },
+  }),
+  '/api/ops/uploadUnitPicture': call({
+    title: '上传一件的照片（multipart/form-data）',
+    ...STORE,
+    input: z.object({}),
+    output: StoredFile,
+    refuses: [
+      'STAFF_RIGHT',
+      'FILE_MISSING',
+      'FILE_SUFFIX',
+      'FILE_WHITELIST',
+      'FILE_FORMAT',
+      'FILE_HEIC',
+      'FILE_CONTENT',
+      'FILE_LARGE',
+      'FILE_QUOTA',
+      'BUSY',
+    ],
+    example: {},
+    upload: true,
   }),
   '/api/ops/moveUnit': call({
     title: '移到别的库位',

@@ -6,6 +6,7 @@ import { UnitState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Alert, Button, Input, Modal, Segmented, Select } from 'antd'
 import { useState } from 'react'
+import { type FileItem, FilePick } from '../../kernel/FilePick.tsx'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { textColumn, tonsColumn } from '../../kernel/kit/columns.tsx'
@@ -298,7 +299,14 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
             </>
           ) : null}
           <dt>缺陷说明</dt>
-          <dd>{u.defect || '无登记'}</dd>
+          <dd>
+            {u.defect || '无登记'}
+            {u.fileIds.map((id, i) => (
+              <a key={id} style={{ marginLeft: 8 }} href={`/api/file/get?id=${id}&size=preview`} target="_blank" rel="noreferrer">
+                照片 {i + 1}
+              </a>
+            ))}
+          </dd>
           {u.blockedReason ? (
             <>
               <dt>冻结</dt>
@@ -367,9 +375,9 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
       {act === 'defect' ? (
         <DefectDialog
           unitNo={u.unitNo}
-          was={u.defect}
-          onSend={async defect => {
-            await call('/api/ops/saveUnitDefect', { unitId, defect })
+          was={u}
+          onSend={async said => {
+            await call('/api/ops/saveUnitDefect', { unitId, ...said })
             await again()
           }}
           onClose={() => setAct(null)}
@@ -400,9 +408,18 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
 }
 
 /** 缺陷说明: what a buyer reads of the unit at the goods page before he chooses it. */
-function DefectDialog(p: { unitNo: string; was: string; onSend(defect: string): Promise<unknown>; onClose(): void }) {
-  const [defect, setDefect] = useState(p.was)
-  const save = useMutation({ mutationFn: () => p.onSend(defect.trim()), onSuccess: p.onClose })
+function DefectDialog(p: {
+  unitNo: string
+  was: { defect: string; fileIds: readonly string[] }
+  onSend(said: { defect: string; fileIds: string[] }): Promise<unknown>
+  onClose(): void
+}) {
+  const [defect, setDefect] = useState(p.was.defect)
+  const [files, setFiles] = useState<FileItem[]>(p.was.fileIds.map((fileId, i) => ({ fileId, fileName: `照片 ${i + 1}` })))
+  const save = useMutation({
+    mutationFn: () => p.onSend({ defect: defect.trim(), fileIds: files.map(f => f.fileId) }),
+    onSuccess: p.onClose,
+  })
   return (
     <Modal
       open
@@ -424,6 +441,7 @@ function DefectDialog(p: { unitNo: string; was: string; onSend(defect: string): 
         value={defect}
         onChange={e => setDefect(e.target.value)}
       />
+      <FilePick label="照片" path="/api/ops/uploadUnitPicture" purpose="unit" most={6} value={files} onChange={setFiles} />
       {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
     </Modal>
   )

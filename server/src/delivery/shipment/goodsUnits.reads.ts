@@ -34,7 +34,7 @@ export async function readGoodsUnits(ctx: Ctx, input: Parsed<'/api/goods/getGood
   const list = rows.map(({ total: _all, fileIds, measured, ...u }) => ({
     ...u,
     weightKg: unitKg(sku.settlement, u),
-    pictures: fileIds.map(id => unitPicture(u.unitNo, id)),
+    pictures: fileIds.map(id => `/api/file/get?id=${id}&size=preview`),
     tested: known && (measured || makesValues(ctx.world)),
   }))
   return {
@@ -44,8 +44,6 @@ export async function readGoodsUnits(ctx: Ctx, input: Parsed<'/api/goods/getGood
     heats: sums?.heats ?? [],
   }
 }
-
-const unitPicture = (unitNo: string, id: string): string => `/api/goods/unitPicture?no=${unitNo}&id=${id}`
 
 /** Of a unit that may be chosen, what its heat was measured for; nothing is signed by it. */
 export async function readUnitQuality(ctx: Ctx, { skuCode, unitNo }: Parsed<'/api/goods/getUnitQuality'>) {

@@ -78,6 +78,7 @@ export const yardUnit = (u: YardRow) => ({
   waybillNo: u.waybillNo,
   chosenBy: u.chosenBy,
   defect: u.defect,
+  fileIds: u.fileIds,
 })
 const loadedUnit = (u: LoadedUnit, w: WaybillRow) => ({
   unitId: String(u.unitId),

@@ -2,6 +2,7 @@ import { goodsUnitCalls } from '@mall/contract/delivery/shipment/goodsUnits.ts'
 import { shipmentCalls } from '@mall/contract/delivery/shipment/shipment.ts'
 import { shipmentDeskCalls } from '@mall/contract/delivery/shipment/shipmentDesk.ts'
 import { serve } from '../../kernel/serve.ts'
+import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { keptForCompany } from '../../platform/live/keptAnswers.ts'
 import { allocateAtDesk } from './allocate.ts'
 import { bookPickUp } from './bookPickUp.ts'
@@ -55,6 +56,7 @@ export const shipmentDeskRoutes = serve(shipmentDeskCalls, {
   '/api/ops/findStockSku': findStockSku,
   '/api/ops/saveUnits': saveUnits,
   '/api/ops/saveUnitDefect': saveUnitDefect,
+  '/api/ops/uploadUnitPicture': ctx => uploadFile(ctx, { purpose: 'unit' }),
   '/api/ops/moveUnit': moveUnit,
   '/api/ops/blockUnit': blockUnit,
   '/api/ops/unblockUnit': unblockUnit,

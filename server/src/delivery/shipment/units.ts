@@ -28,6 +28,7 @@ import {
   setPosition,
   setUnblocked,
   stockUp,
+  unitPictures,
   type YardRow,
 } from './yard.queries.ts'
 
@@ -100,13 +101,15 @@ export const saveUnits = (ctx: Ctx, input: Parsed<'/api/ops/saveUnits'>) =>
   })
 
 /** 缺陷说明: what a buyer reads of it before he chooses. Who has chosen it already agreed to what stood there: his is not told anew. */
-export const saveUnitDefect = (ctx: Ctx, { unitId, defect }: Parsed<'/api/ops/saveUnitDefect'>) =>
+export const saveUnitDefect = (ctx: Ctx, { unitId, defect, fileIds: wanted }: Parsed<'/api/ops/saveUnitDefect'>) =>
   ctx.db.tx(async tx => {
     const [u] = await lockUnitRows(tx, [Number(unitId)])
     if (!u) return refuse('UNIT_NONE')
     if (u.chosenBy !== '' || u.orderCode !== '')
       return refuse('UNIT_STATE', { unitNo: u.unitNo, state: '已属订单', act: '改缺陷说明，不能交的请冻结' })
-    if (!(await setDefect(tx, { unitId: u.id, defect })))
+    const fileIds = wanted ? [...new Set(wanted)] : u.fileIds
+    if ((await unitPictures(tx, fileIds)) < fileIds.length) return refuse('FILE_NOT_FOUND')
+    if (!(await setDefect(tx, { unitId: u.id, defect, fileIds })))
       return refuse('UNIT_STATE', { unitNo: u.unitNo, state: UnitState.label(u.state), act: '改缺陷说明' })
     await insertUnitEvents(tx, { unitIds: [u.id], event: 'defect', detail: defect || '已清除', actorId: ctx.me.userId })
     await audit(tx, {
@@ -114,7 +117,7 @@ export const saveUnitDefect = (ctx: Ctx, { unitId, defect }: Parsed<'/api/ops/sa
       act: 'unit.defect',
       objectType: 'unit',
       objectId: u.unitNo,
-      detail: `${u.defect || '无'} → ${defect || '无'}`,
+      detail: `${u.defect || '无'} → ${defect || '无'}${fileIds.length > 0 ? `，照片 ${fileIds.length} 张` : ''}`,
     })
     return DONE
   })

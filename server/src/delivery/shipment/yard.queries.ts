@@ -363,11 +363,19 @@ export const setPosition = (tx: Tx, o: { unitIds: readonly number[]; position: s
     [o.unitIds, o.position, o.actorId],
   )
 /** False where it has left the yard. */
-export const setDefect = async (tx: Tx, o: { unitId: number; defect: string }): Promise<boolean> =>
-  (await tx.run(`update steel_unit set defect = $2 where id = $1 and state in ('free', 'kept', 'allocated', 'blocked')`, [
-    o.unitId,
-    o.defect,
-  ])) > 0
+export const setDefect = async (tx: Tx, o: { unitId: number; defect: string; fileIds: readonly string[] }): Promise<boolean> =>
+  (await tx.run(
+    `update steel_unit set defect = $2, file_ids = $3::text[] where id = $1 and state in ('free', 'kept', 'allocated', 'blocked')`,
+    [o.unitId, o.defect, o.fileIds],
+  )) > 0
+/** Pictures that the desk has put there for units. */
+export const unitPictures = async (tx: Tx, ids: readonly string[]): Promise<number> =>
+  (
+    await tx.row<{ n: number }>(
+      `select count(*)::int as n from file_object where id = any($1::text[]) and purpose = 'unit' and deleted_at is null`,
+      [ids],
+    )
+  )?.n ?? 0
 /** 冻结: a stock unit leaves its line; one that was made for the line stays its own. What a buyer chose may be frozen while it waits for his money. */
 export const setBlocked = async (tx: Tx, o: { unitId: number; reason: string }): Promise<boolean> =>
   (await tx.run(

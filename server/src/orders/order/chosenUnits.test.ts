@@ -243,6 +243,9 @@ describe('库存件', () => {
       [chosen, '外圈碰伤'],
       [loose, ''],
     ])
+    // A picture that the desk did not put there is no picture of a unit.
+    const foreign = { unitId: await idOf(loose), defect: '', fileIds: ['AAAAAAAAAAAAAAAAAAAAAA'] }
+    expect((await store.ask('/api/ops/saveUnitDefect', foreign)).code).not.toBe(1)
     const orderCode = await ordered(buyer, { unitNos: [chosen] })
     const { list } = await store.get('/api/ops/getUnitList', { state: 'chosen', word: orderCode })
     expect(list.map(u => [u.unitNo, u.chosenBy, u.orderCode])).toEqual([[chosen, orderCode, '']])
