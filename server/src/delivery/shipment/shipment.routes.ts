@@ -1,4 +1,3 @@
-import { goodsUnitCalls } from '@mall/contract/delivery/shipment/goodsUnits.ts'
 import { shipmentCalls } from '@mall/contract/delivery/shipment/shipment.ts'
 import { shipmentDeskCalls } from '@mall/contract/delivery/shipment/shipmentDesk.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -23,15 +22,10 @@ import { deskExportUrl, shipExportUrl, stockExportUrl } from './exportUrl.ts'
 import { applyFreight, decideFreight, readFreight } from './freight.ts'
 import { closeGate, readGates, saveCarrier, saveGate } from './gates.ts'
 import { readBill, readDeskBill, readOrderLinear, readOrderShip } from './orderShip.reads.ts'
-import { readGoodsUnits, readUnitQuality } from './goodsUnits.reads.ts'
 import { makeBill, planTrucks } from './planTrucks.ts'
 import { readDispList, readGateSlots, readPickUpPlan, readShip, readShipList } from './ship.reads.ts'
 import { blockUnit, findStockSku, moveUnit, restockUnit, saveUnitDefect, saveUnits, unblockUnit } from './units.ts'
 
-export const goodsUnitRoutes = serve(goodsUnitCalls, {
-  '/api/goods/getGoodsUnits': readGoodsUnits,
-  '/api/goods/getUnitQuality': readUnitQuality,
-})
 export const shipmentRoutes = serve(shipmentCalls, {
   '/api/order/getShipList': readShipList,
   '/api/order/getShipDetail': readShip,

@@ -1,12 +1,14 @@
+import { sumUnits } from '@mall/domain/goods/goods/chosenUnits.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
+import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { priceTaken } from './priceTaken.ts'
 import { checkQuantity, optionsKey, rememberPeriod, wantedPieces } from './addToCart.ts'
-import { type CartRow, cartRow, type Chosen, setOptions, setPieces } from './cart.queries.ts'
-import { mustNotName, unitsKgOf } from './chooseUnits.ts'
+import { type CartRow, cartRow, type Chosen, setOptions, setPieces, setUnits } from './cart.queries.ts'
+import { freeUnits, mustNotName, unitsKgOf } from './chooseUnits.ts'
 import { checkDivided, checkParams, checkServices, optionLines } from './futuresLine.ts'
 
 const own = async (ctx: Ctx, cartItemId: string): Promise<CartRow> =>
@@ -77,4 +79,17 @@ export async function changeServices(ctx: Ctx, input: { cartItemId: string; serv
   const row = await own(ctx, input.cartItemId)
   checkServices(ctx, row, row.stockMode, input.services)
   return withOptions(ctx, row, row.chosen, [...new Set(input.services)])
+}
+
+/** The line names these units and no others. */
+export async function changeUnits(ctx: Ctx, { cartItemId, unitNos }: Parsed<'/api/cart/modifyProductUnits'>) {
+  const row = await own(ctx, cartItemId)
+  if (!row.chosen.unitNos) return refuse('INPUT', { why: '这一行没有按捆包号选，请在商品页选捆包' })
+  const named = [...new Set(unitNos)]
+  const units = await freeUnits(ctx.db, row, named)
+  const { pieces, weightKg } = sumUnits(row.settlement, units)
+  checkQuantity(ctx, row, row.stockMode, pieces)
+  const priceFen = await priceTaken(ctx, row.basket, row, { ...row, pieces, unitsKg: weightKg, options: [] })
+  await setUnits(ctx.db, { userId: ctx.me.userId, cartItemId: row.cartItemId, unitNos: named, pieces, priceFen })
+  return { cartItemId, pieces, weightKg }
 }

@@ -1,13 +1,9 @@
 // 挑卷: a line of goods in stock that names its units (decision 0254). The cart holds none of them: the order does, from the moment it stands.
 import { sumUnits } from '@mall/domain/goods/goods/chosenUnits.ts'
-import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { SkuRow } from '../../goods/goods/goods.queries.ts'
-import { checkQuantity } from './addToCart.ts'
-import { type CartRow, cartRow, setUnits, type UnitFacts, unitsOfGoods } from './cart.queries.ts'
-import { priceTaken } from './priceTaken.ts'
+import { type CartRow, type UnitFacts, unitsOfGoods } from './cart.queries.ts'
 
 /** The units of these goods by their numbers, each free; refuses with the numbers that are not. */
 export async function freeUnits(db: Db, sku: Pick<SkuRow, 'id'>, unitNos: readonly string[]): Promise<UnitFacts[]> {
@@ -30,17 +26,4 @@ export const unitsKgOf = (row: Pick<CartRow, 'settlement' | 'units'>): number | 
 /** Quantity of a line that names its units follows from them. */
 export function mustNotName(row: Pick<CartRow, 'chosen'>): void {
   if (row.chosen.unitNos) refuse('INPUT', { why: '这一行按捆包号选定，件数随捆包；请改选捆包' })
-}
-
-/** The line names these units and no others. */
-export async function changeUnits(ctx: Ctx, { cartItemId, unitNos }: Parsed<'/api/cart/modifyProductUnits'>) {
-  const row = (await cartRow(ctx.db, ctx.me.userId, cartItemId, ctx.areaCode)) ?? refuse('CART_ITEM_NOT_FOUND')
-  if (!row.chosen.unitNos) return refuse('INPUT', { why: '这一行没有按捆包号选，请在商品页选捆包' })
-  const named = [...new Set(unitNos)]
-  const units = await freeUnits(ctx.db, row, named)
-  const { pieces, weightKg } = sumUnits(row.settlement, units)
-  checkQuantity(ctx, row, row.stockMode, pieces)
-  const priceFen = await priceTaken(ctx, row.basket, row, { ...row, pieces, unitsKg: weightKg, options: [] })
-  await setUnits(ctx.db, { userId: ctx.me.userId, cartItemId: row.cartItemId, unitNos: named, pieces, priceFen })
-  return { cartItemId, pieces, weightKg }
 }
