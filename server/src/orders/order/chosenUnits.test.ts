@@ -2,7 +2,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../../testing/testMall.ts'
 import { allocateOrders } from '../../delivery/shipment/allocate.ts'
+import { putOnTruck } from '../../delivery/shipment/load.queries.ts'
+import { goneTruck } from '../../delivery/shipment/testGone.ts'
 import { emptyYard, inYard } from '../../delivery/shipment/testShipment.ts'
+import { moveOrder } from './moveOrder.ts'
+import { everybody, lockOrder } from './order.queries.ts'
 import { skuWhere } from './testDesk.ts'
 import { buyer, key, mall, openMall, setAvailable } from './testOrder.ts'
 
@@ -61,6 +65,25 @@ const unitsOf = async (orderCode: string): Promise<string[]> =>
       [orderCode],
     )
   ).map(u => u.no)
+/** A truck has taken one coil of an order and the buyer has signed for it; written by the statements the mall writes it with. */
+const goneAndReceived = (orderCode: string, unitNo: string) =>
+  mall.world.pool.tx(async tx => {
+    const order = await lockOrder(tx, everybody, orderCode)
+    const staffId = (await tx.row<{ id: number }>(`select id from app_user where staff_code = 'S022'`))?.id ?? 0
+    const unit = await tx.row<{ id: number }>('select id from steel_unit where unit_no = $1', [unitNo])
+    if (!order || !unit) throw new Error('no order')
+    const no = key()
+    const made = await tx.row<{ id: number }>(
+      `with b as (insert into bill (bill_no, order_id, depot_code, freight_mode, made_by) values ($1, $2, $3, 1, $4) returning id)
+       insert into waybill (waybill_no, bill_id, order_id, company_id, depot_code, self_pickup, plate, pass_token, made_by)
+       select $1, b.id, $2, $5, $3, true, '冀ADEMO01', $1, $4 from b returning id`,
+      [no, order.id, order.depotCode, staffId, order.companyId],
+    )
+    const id = made?.id ?? 0
+    await putOnTruck(tx, { waybillId: id, orderId: order.id, unitIds: [unit.id] })
+    await moveOrder(mall.world, tx, order, { on: 'firstWaybill', by: 'dispatcher', actorId: staffId, act: '配车' })
+    await goneTruck(tx, { id, waybillNo: no, staffId, takenBy: order.userId, netKg: pieceKg })
+  })
 const listed = async (filter: object = {}) => buyer.get('/api/goods/getGoodsUnits', { skuCode: coil, pageSize: 50, ...filter })
 const idOf = async (unitNo: string): Promise<string> =>
   String((await mall.world.pool.row<{ id: number }>('select id from steel_unit where unit_no = $1', [unitNo]))?.id)
@@ -200,6 +223,27 @@ describe('选定的件', () => {
     await store.get('/api/ops/unblockUnit', { unitId: id, reason: '可交' })
     await allocateOrders(mall.world)
     expect(await unitsOf(orderCode)).toEqual([chosen])
+  })
+
+  test('one of two came: the rest that is carried on names and gets the other, closed it is free', async () => {
+    const finance = await mall.staff('S005')
+    const rest = async (tailChoice: 'carry' | 'close') => {
+      const [came = '', stays = ''] = await coils(0, 0)
+      const orderCode = await ordered(buyer, { unitNos: [came, stays] })
+      await pay(buyer, orderCode)
+      await allocateOrders(mall.world)
+      await goneAndReceived(orderCode, came)
+      const { settleNo } = await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true })
+      const { differenceFen } = await buyer.get('/api/order/getSettlementDetail', { settleNo })
+      const { carriedOrderCode } = await buyer.get('/api/order/confirmSettlement', { settleNo, tailChoice, differenceFen })
+      await allocateOrders(mall.world)
+      return { stays, carriedOrderCode }
+    }
+    const { stays, carriedOrderCode } = await rest('carry')
+    expect(await unitsOf(carriedOrderCode)).toEqual([stays])
+    const carried = await buyer.get('/api/order/getOrderDetail', { orderCode: carriedOrderCode })
+    expect(carried.lines[0]?.futures.unitNos).toEqual([stays])
+    expect(await stateOf((await rest('close')).stays)).toBe('free')
   })
 
   test('sold by theoretical weight, it costs what the table says, whatever its tag', async () => {
