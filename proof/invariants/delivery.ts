@@ -3,6 +3,14 @@ import type { Invariant } from './invariant.ts'
 
 export const delivery: readonly Invariant[] = [
   {
+    id: 'Y03',
+    says: '按捆包号选定的件属于活着的订单里点名它的那一行，订单占着库存；点名的不多于订的',
+    sql: `select u.unit_no from steel_unit u join order_line l on l.id = u.won_line_id join orders o on o.id = l.order_id where u.lot_id is null
+            and (o.status in (8, 9) or l.sku_id <> u.sku_id or u.order_line_id is not null and u.order_line_id <> l.id
+              or u.state = 'kept' and not exists (select from allocation a where a.order_line_id = l.id and a.state = 'active'))
+          union all select l.id::text from order_line l join steel_unit u on u.won_line_id = l.id and u.lot_id is null group by l.id having sum(u.pieces) > l.pieces`,
+  },
+  {
     id: 'FR01',
     says: '在车上的件属于该运单的订单，只在一辆车上，件与车说的一样',
     sql: `select id from inv.waybill_unit where live and (order_id <> waybill_order or unit_waybill is distinct from waybill_id or unit_line is distinct from order_line_id

@@ -28,24 +28,27 @@ create table steel_unit (
   not_for_line bigint references order_line,
   -- The line a unit was last compared for: another line, new values or new limits, and it is compared again.
   compared_line bigint,
-  -- 件号 of an auction: a line that names a unit keeps that very unit while its lot runs, and what was won is that unit and no other.
+  -- 件号 of an auction: a line that names a unit keeps that very unit while its lot runs, and what was won is that unit and no other. None: chosen at the goods page.
   lot_id bigint references bid_lot,
-  -- The line of the order that won it: its allocation gives the line this one.
+  -- The line of the order that won it, or whose buyer chose it by its number (0254): its allocation gives the line this one.
   won_line_id bigint references order_line,
   -- What a unit was made as. Its line says its name and parameters in words; none: it is its product.
   made_line_id bigint references order_line,
   made_as jsonb not null default '{}',
+  -- 缺陷说明 and its pictures: what a buyer sees before he chooses.
+  defect text not null default '' check (length(defect) <= 120),
+  file_ids text[] not null default '{}' check (cardinality(file_ids) <= 6),
   check ((state not in ('allocated', 'loaded', 'shipped')) or order_line_id is not null),
   check ((state not in ('free', 'void')) or order_line_id is null),
-  constraint steel_unit_kept check (state <> 'kept' or lot_id is not null and order_line_id is null),
+  constraint steel_unit_kept check (state <> 'kept' or (lot_id is not null or won_line_id is not null) and order_line_id is null),
   constraint steel_unit_made_as check ((made_line_id is null) = (made_as = '{}'::jsonb)),
   constraint steel_unit_not_kept check ((state not in ('free', 'void')) or lot_id is null and won_line_id is null),
   constraint steel_unit_on_truck check ((state in ('loaded', 'shipped')) <= (waybill_id is not null)),
-  constraint steel_unit_produced check (source <> 'production' or report_id is not null),
-  constraint steel_unit_won check (won_line_id is null or lot_id is not null)
+  constraint steel_unit_produced check (source <> 'production' or report_id is not null)
 ) with (fillfactor = 80);
 create index steel_unit_compare on steel_unit (id) where (state in ('allocated', 'loaded')) and compared_line is distinct from order_line_id;
 create index steel_unit_depot_in_yard on steel_unit (depot_code, id desc) where state in ('free', 'kept', 'allocated', 'loaded', 'blocked');
+create index steel_unit_files on steel_unit using gin (file_ids) where file_ids <> '{}'::text[];
 create index steel_unit_free on steel_unit (sku_id, depot_code) where state = 'free';
 create index steel_unit_heat on steel_unit (heat_no, id desc) where state <> 'void';
 create index steel_unit_in_yard on steel_unit (id) where state in ('free', 'kept', 'allocated', 'loaded', 'blocked');

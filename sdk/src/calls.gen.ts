@@ -579,6 +579,8 @@ export interface Calls {
         deliveryDateNumber?: string
       }
       services?: string[]
+      /** 按捆包号选定的现货，件数与重量按它们的标牌；加到同一商品已选的捆包上 */
+      unitNos?: string[]
       /** 合同模式下也放进普通购物车，按挂牌价；合同不含的商品只能这样放 */
       ordinary?: boolean
     }
@@ -620,6 +622,8 @@ export interface Calls {
         deliveryDateNumber?: string
       }
       services?: string[]
+      /** 按捆包号选定的现货，件数与重量按它们的标牌；加到同一商品已选的捆包上 */
+      unitNos?: string[]
       /** 合同模式下也放进普通购物车，按挂牌价；合同不含的商品只能这样放 */
       ordinary?: boolean
     }
@@ -661,6 +665,8 @@ export interface Calls {
         deliveryDateNumber?: string
       }
       services?: string[]
+      /** 按捆包号选定的现货，件数与重量按它们的标牌；加到同一商品已选的捆包上 */
+      unitNos?: string[]
       /** 合同模式下也放进普通购物车，按挂牌价；合同不含的商品只能这样放 */
       ordinary?: boolean
     }
@@ -701,6 +707,8 @@ export interface Calls {
         deliveryDateNumber?: string
       }
       services?: string[]
+      /** 按捆包号选定的现货，件数与重量按它们的标牌；加到同一商品已选的捆包上 */
+      unitNos?: string[]
       /** 合同模式下也放进普通购物车，按挂牌价；合同不含的商品只能这样放 */
       ordinary?: boolean
     }
@@ -731,6 +739,30 @@ export interface Calls {
       pieces?: number
       /** 要的重量，取最近的整件，两头一样近取够的；期货不少于起订量 */
       weightKg?: number
+    }
+    reply: {
+      cartItemId: string
+      pieces: number
+      weightKg: number
+    }
+  }
+  /** 改选捆包：这一行只要这些（权限：购物车与草稿） */
+  '/api/cart/modifyProductUnits': {
+    input: {
+      cartItemId: string
+      unitNos: string[]
+    }
+    reply: {
+      cartItemId: string
+      pieces: number
+      weightKg: number
+    }
+  }
+  /** 改选捆包：这一行只要这些（权限：购物车与草稿） */
+  '/api/cart/modifyProductUnitsCommonly': {
+    input: {
+      cartItemId: string
+      unitNos: string[]
     }
     reply: {
       cartItemId: string
@@ -829,11 +861,22 @@ export interface Calls {
             deliveryDateNumber?: string
             /** 编码的名称；订单里是下单时的名称 */
             words?: Record<string, string>
+            /** 按捆包号选定的现货；没有：任选 */
+            unitNos?: string[]
           }
+          /** 按捆包号选定的件，提交订单时才留住；空：任选 */
+          units: {
+            unitNo: string
+            heatNo: string
+            pieces: number
+            weightKg: number
+            /** 已被选走或售出 */
+            gone: boolean
+          }[]
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -945,11 +988,22 @@ export interface Calls {
             deliveryDateNumber?: string
             /** 编码的名称；订单里是下单时的名称 */
             words?: Record<string, string>
+            /** 按捆包号选定的现货；没有：任选 */
+            unitNos?: string[]
           }
+          /** 按捆包号选定的件，提交订单时才留住；空：任选 */
+          units: {
+            unitNo: string
+            heatNo: string
+            pieces: number
+            weightKg: number
+            /** 已被选走或售出 */
+            gone: boolean
+          }[]
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1061,11 +1115,22 @@ export interface Calls {
             deliveryDateNumber?: string
             /** 编码的名称；订单里是下单时的名称 */
             words?: Record<string, string>
+            /** 按捆包号选定的现货；没有：任选 */
+            unitNos?: string[]
           }
+          /** 按捆包号选定的件，提交订单时才留住；空：任选 */
+          units: {
+            unitNo: string
+            heatNo: string
+            pieces: number
+            weightKg: number
+            /** 已被选走或售出 */
+            gone: boolean
+          }[]
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1177,11 +1242,22 @@ export interface Calls {
             deliveryDateNumber?: string
             /** 编码的名称；订单里是下单时的名称 */
             words?: Record<string, string>
+            /** 按捆包号选定的现货；没有：任选 */
+            unitNos?: string[]
           }
+          /** 按捆包号选定的件，提交订单时才留住；空：任选 */
+          units: {
+            unitNo: string
+            heatNo: string
+            pieces: number
+            weightKg: number
+            /** 已被选走或售出 */
+            gone: boolean
+          }[]
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1248,7 +1324,7 @@ export interface Calls {
     reply: {
       ok: boolean
       changes: ({
-        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
         message: string
         wasFen?: number
         nowFen?: number
@@ -1266,7 +1342,7 @@ export interface Calls {
     reply: {
       ok: boolean
       changes: ({
-        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
         message: string
         wasFen?: number
         nowFen?: number
@@ -1379,11 +1455,22 @@ export interface Calls {
             deliveryDateNumber?: string
             /** 编码的名称；订单里是下单时的名称 */
             words?: Record<string, string>
+            /** 按捆包号选定的现货；没有：任选 */
+            unitNos?: string[]
           }
+          /** 按捆包号选定的件，提交订单时才留住；空：任选 */
+          units: {
+            unitNo: string
+            heatNo: string
+            pieces: number
+            weightKg: number
+            /** 已被选走或售出 */
+            gone: boolean
+          }[]
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1576,11 +1663,22 @@ export interface Calls {
             deliveryDateNumber?: string
             /** 编码的名称；订单里是下单时的名称 */
             words?: Record<string, string>
+            /** 按捆包号选定的现货；没有：任选 */
+            unitNos?: string[]
           }
+          /** 按捆包号选定的件，提交订单时才留住；空：任选 */
+          units: {
+            unitNo: string
+            heatNo: string
+            pieces: number
+            weightKg: number
+            /** 已被选走或售出 */
+            gone: boolean
+          }[]
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1773,11 +1871,22 @@ export interface Calls {
             deliveryDateNumber?: string
             /** 编码的名称；订单里是下单时的名称 */
             words?: Record<string, string>
+            /** 按捆包号选定的现货；没有：任选 */
+            unitNos?: string[]
           }
+          /** 按捆包号选定的件，提交订单时才留住；空：任选 */
+          units: {
+            unitNo: string
+            heatNo: string
+            pieces: number
+            weightKg: number
+            /** 已被选走或售出 */
+            gone: boolean
+          }[]
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1970,11 +2079,22 @@ export interface Calls {
             deliveryDateNumber?: string
             /** 编码的名称；订单里是下单时的名称 */
             words?: Record<string, string>
+            /** 按捆包号选定的现货；没有：任选 */
+            unitNos?: string[]
           }
+          /** 按捆包号选定的件，提交订单时才留住；空：任选 */
+          units: {
+            unitNo: string
+            heatNo: string
+            pieces: number
+            weightKg: number
+            /** 已被选走或售出 */
+            gone: boolean
+          }[]
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -2738,6 +2858,8 @@ export interface Calls {
           deliveryDateNumber?: string
           /** 编码的名称；订单里是下单时的名称 */
           words?: Record<string, string>
+          /** 按捆包号选定的现货；没有：任选 */
+          unitNos?: string[]
         }
         priceLines: ({
           code: string
@@ -2910,6 +3032,49 @@ export interface Calls {
     reply: {
       orderCode: string
       status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+    }
+  }
+  /** 挑卷：这个商品在仓可单选的卷、捆、张，标牌重、炉号与缺陷；没有登记到件的为空，任选即可（权限：查价与库存） */
+  '/api/goods/getGoodsUnits': {
+    input: {
+      skuCode: string
+      currentPage?: number
+      pageSize?: number
+      /** 先入库的在前、轻的、重的、按号 */
+      sort?: "old" | "light" | "heavy" | "number"
+      fromKg?: number
+      toKg?: number
+      heatNo?: string
+    }
+    reply: {
+      list: {
+        unitNo: string
+        /** coil 卷 bundle 捆 plate 张 piece 件 lot 批 */
+        kind: string
+        heatNo: string
+        pieces: number
+        /** 计价重量：标牌重；理计商品为理论重 */
+        weightKg: number
+        /** 标牌重量（实重） */
+        tagKg: number
+        theoryKg: number
+        madeOn: string
+        /** 缺陷说明；空：没有登记缺陷 */
+        defect: string
+        /** 照片地址 */
+        pictures: string[]
+        /** 这个炉号的化学成分与力学性能可以预览 */
+        tested: boolean
+      }[]
+      currentPage: number
+      totalPage: number
+      totalCount: number
+      /** 可供件数，选的合计不能超过 */
+      availablePieces: number
+      /** 不筛选时可选的件 */
+      all: number
+      /** 这些件的炉号，至多 60 个 */
+      heats: string[]
     }
   }
   /** 运单列表（权限：订单与发货） */

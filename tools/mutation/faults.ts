@@ -153,7 +153,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'the rest of an auction’s order waits for nothing',
     file: server('delivery/settlement/carryTail.ts'),
-    was: 'if (order.origin === OrderOrigin.auction) await carryWonUnits(tx, order.id, made.id)',
+    was: 'if (order.stockMode === StockMode.spot) await carryWonUnits(tx, order.id, made.id)',
     is: '',
     tests: server('selling/auction/lotUnits.test.ts'),
   },

@@ -129,6 +129,7 @@ const NAMES: Readonly<Record<string, string>> = {
   confirmHigh: '确认高价',
   tiers: '档位',
   fromKg: '起始吨数',
+  toKg: '终止吨数',
   // ---------- tons
   kg: '吨数',
   committedKg: '约定吨数',

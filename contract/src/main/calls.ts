@@ -46,6 +46,7 @@ import { signingDeskCalls } from '../orders/signing/signingDesk.ts'
 import { statementCalls, statementDeskCalls } from '../money/statement/statement.ts'
 import { findCalls } from '../desk/globalSearch/find.ts'
 import { staffCalls } from '../people/staff/staff.ts'
+import { goodsUnitCalls } from '../delivery/goodsUnits/goodsUnits.ts'
 import { shipmentCalls } from '../delivery/shipment/shipment.ts'
 import { shipmentDeskCalls } from '../delivery/shipment/shipmentDesk.ts'
 import { weighingCalls } from '../delivery/weighing/weighing.ts'
@@ -149,6 +150,7 @@ const calls = {
   ...paperContractCalls,
   ...scheduleCalls,
   ...scheduleDeskCalls,
+  ...goodsUnitCalls,
   ...shipmentCalls,
   ...shipmentDeskCalls,
   ...weighingCalls,

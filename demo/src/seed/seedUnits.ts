@@ -34,12 +34,13 @@ export async function seedUnits(db: pg.PoolClient, settings: Settings): Promise<
        cross join lateral generate_series(1, least(${MOST}, case when o.status = 5 and o.id % 3 = 0 then greatest(1, l.pieces - 3) else l.pieces end)) n
      where o.status in (5, 6) and o.stock_mode = 1 and l.tracked`,
   )
-  // Popular goods: what lies free beside what is reserved.
+  // Popular coils: every piece of their stock has its number, so that a buyer may choose any of them; one in nine says what is wrong with it.
   const { rowCount } = await db.query(
-    `insert into steel_unit (unit_no, kind, sku_id, heat_no, depot_code, position, pieces, tag_kg, theory_kg, made_on, source, state)
-     select ${unitRows({ madeDays: '(k.id % 40 + n)::int', no: `lpad(k.id::text, 6, '0')`, n: 'n', position: `k.id::text || n::text` })}, 'free'
-     from (select k.* from sku k join stock s on s.sku_id = k.id where k.spot and k.on_shelf and s.on_hand - s.reserved >= 12 order by k.id limit 400) k
-       cross join generate_series(1, 8) n`,
+    `insert into steel_unit (unit_no, kind, sku_id, heat_no, depot_code, position, pieces, tag_kg, theory_kg, made_on, source, state, defect)
+     select ${unitRows({ madeDays: '(k.id % 40 + n)::int', no: `lpad(k.id::text, 6, '0')`, n: 'n', position: `k.id::text || n::text` })}, 'free',
+       case when (k.id + n) % 9 = 0 then (array['外圈边部轻微碰伤', '端部卷边，约 2 米', '表面局部压痕'])[1 + (k.id + n) % 3] else '' end
+     from (select k.*, s.on_hand - coalesce((select sum(u.pieces) from steel_unit u where u.sku_id = k.id and u.state = 'allocated'), 0)::int as bare from sku k join stock s on s.sku_id = k.id where k.spot and k.on_shelf and s.on_hand - s.reserved >= 12 order by k.id limit 400) k
+       cross join generate_series(1, greatest(8, k.bare)) n`,
   )
   await db.query(
     `insert into unit_event (unit_id, event, detail, actor_id, at)

@@ -117,6 +117,7 @@ export const auditActs = {
   'unit.block': '冻结件',
   'unit.unblock': '解冻件',
   'unit.restock': '按单生产的件转为现货',
+  'unit.defect': '改一件的缺陷说明',
   'ship.allocate': '配货',
   'ship.exchange': '换件',
   'ship.release': '退回配货',

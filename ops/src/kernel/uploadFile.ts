@@ -17,6 +17,7 @@ function whyNot(file: File, purpose: FilePurpose): string | undefined {
 export async function uploadFile(
   path:
     | '/api/ops/uploadReceiptPhoto'
+    | '/api/ops/uploadUnitPicture'
     | '/api/ops/uploadPaperScan'
     | '/api/ops/uploadTaxInvoice'
     | '/api/ops/uploadBankSlip'

@@ -39,6 +39,7 @@ import { sessionRoutes } from '../people/session/session.routes.ts'
 import { findRoutes } from '../desk/globalSearch/find.routes.ts'
 import { staffRoutes } from '../people/staff/staff.routes.ts'
 import { paperContractRoutes, signingDeskRoutes, signingRoutes } from '../orders/signing/signing.routes.ts'
+import { goodsUnitRoutes } from '../delivery/goodsUnits/goodsUnits.routes.ts'
 import { shipmentDeskRoutes, shipmentRoutes } from '../delivery/shipment/shipment.routes.ts'
 import { weighingDeskRoutes, weighingRoutes } from '../delivery/weighing/weighing.routes.ts'
 import { warrantyDeskRoutes, warrantyRoutes } from '../delivery/millCertificate/warranty.routes.ts'
@@ -119,6 +120,7 @@ export const allRoutes: readonly Route[] = [
   ...signingDeskRoutes,
   ...scheduleRoutes,
   ...scheduleDeskRoutes,
+  ...goodsUnitRoutes,
   ...shipmentRoutes,
   ...shipmentDeskRoutes,
   ...weighingRoutes,

@@ -27,7 +27,7 @@ export const propertyKey = z.enum(Object.keys(properties) as [PropertyKey, ...Pr
 export const milli = z.int('请填写数值').min(0, '不能小于 0').max(10_000_000, '数值不合理，请核对单位和小数点')
 const EXAMPLE_CERT = 'ZB20261117000083'
 
-const ValueOut = z.object({ key: propertyKey, label: z.string(), unit: z.string(), limit: z.string(), value: z.string() })
+export const ValueOut = z.object({ key: propertyKey, label: z.string(), unit: z.string(), limit: z.string(), value: z.string() })
 const ContentOut = z.object({
   certNo: z.string(),
   versionNo: z.int(),

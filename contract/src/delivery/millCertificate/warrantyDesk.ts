@@ -207,7 +207,7 @@ export const warrantyDeskCalls = {
       reason: text(100).default(''),
     }),
     output: z.object({ done: z.literal(true), unitNo: z.string() }),
-    refuses: ['STAFF_RIGHT', 'MISFIT_NONE', 'MISFIT_CANNOT', 'UNIT_WON', 'ALREADY_DONE'],
+    refuses: ['STAFF_RIGHT', 'MISFIT_NONE', 'MISFIT_CANNOT', 'UNIT_WON', 'UNIT_CHOSEN', 'ALREADY_DONE'],
     example: { misfitId: '1', act: 'decline', reason: '同库没有别的炉号' },
     writes: true,
   }),

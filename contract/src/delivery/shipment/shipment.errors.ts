@@ -17,6 +17,10 @@ export const shipmentErrors = {
   SHIP_CHANGE_NONE: { code: 4914, message: '没有等您批的换车申请，可能已处理，请刷新' },
   GATE_NONE: { code: 4915, message: '{depot}还没有发货时段，请联系调度' },
   UNIT_NONE: { code: 4916, message: '没有这一件，请刷新后重试' },
+  UNIT_CHOSEN: {
+    code: 5599,
+    message: '{unitNo} 是买方在订单 {orderCode} 里按捆包号选定的，只能交这一件，不能换、不能退回；不能交的请冻结，买方会收到通知',
+  },
   UNIT_STATE: { code: 4917, message: '{unitNo} 当前为「{state}」，不能{act}' },
   UNIT_ENTRY: { code: 4918, message: '{why}' },
   UNIT_OTHER_GOODS: { code: 4920, message: '{unitNo} 与要换的件不是同一商品或不在同一仓库' },

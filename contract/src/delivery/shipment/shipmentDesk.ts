@@ -1,4 +1,5 @@
 // 发货台: the yard's units, allocation, trucks, gates, carriers and their freight.
+import { fileId, StoredFile } from '../../platform/file/file.ts'
 import { ReferenceOut } from '../../orders/order/order.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
@@ -54,6 +55,9 @@ const YardUnit = z.object({
   blockedReason: z.string(),
   orderCode: z.string(),
   waybillNo: z.string(),
+  chosenBy: z.string().describe('买方在这张订单里按捆包号选定了它；空：没有'),
+  defect: z.string().describe('缺陷说明，买方选件时看得到'),
+  fileIds: z.array(z.string()).describe('照片，买方选件时看得到'),
 })
 
 export const shipmentDeskCalls = {
@@ -64,7 +68,10 @@ export const shipmentDeskCalls = {
       ...pageIn,
       depotCode: text(20).default(''),
       word: word(60).default('').describe('件号、炉号、商品或订单号的一段'),
-      state: z.enum(['', 'free', 'allocated', 'loaded', 'shipped', 'blocked']).default(''),
+      state: z
+        .enum(['', 'free', 'chosen', 'allocated', 'loaded', 'shipped', 'blocked'])
+        .default('')
+        .describe('chosen 被买方选定、还没配货的'),
       sort: z.enum(['new', 'old']).default('new'),
     }),
     output: pageOf(YardUnit).extend({
@@ -84,6 +91,29 @@ export const shipmentDeskCalls = {
     }),
     refuses: ['UNIT_NONE'],
     example: { unitId: '1' },
+  }),
+  '/api/ops/getUnitGaps': call({
+    title: '账实核对：账面在库与登记的件不一致的商品；不停售，没有登记到件的不能按捆包号选',
+    ...SEE,
+    input: z.object({ depotCode: text(20).default('') }),
+    output: z.object({
+      list: z
+        .array(
+          z.object({
+            skuCode: z.string(),
+            title: z.string(),
+            depotName: z.string(),
+            pieceUnit: z.string(),
+            onHand: z.int().describe('账面在库'),
+            registered: z.int().describe('在库的件，件数'),
+          }),
+        )
+        .describe('登记过件、与账面不一致的，差得多的在前，至多 200 行'),
+      gaps: z.int().describe('这样的商品共几种'),
+      bare: z.int().describe('有库存、一件也没有登记的商品几种'),
+      agree: z.int().describe('账面与登记一致的商品几种'),
+    }),
+    example: {},
   }),
   '/api/ops/findStockSku': call({
     title: '入库登记：按编码或名称找商品，还可登记几件',
@@ -124,6 +154,38 @@ export const shipmentDeskCalls = {
       madeOn: '2026-11-20',
       lines: 'B26112090001 26L0901 1 2.668 03-04',
     },
+  }),
+  '/api/ops/saveUnitDefect': call({
+    title: '缺陷说明与照片：买方在商品页选件时看得到；空为没有缺陷',
+    ...STORE,
+    input: z.object({
+      unitId,
+      defect: text(120),
+      fileIds: z.array(fileId).max(6, '一件至多 6 张照片').optional().describe('不传则照片不变'),
+    }),
+    output: done,
+    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE', 'FILE_NOT_FOUND'],
+    example: { unitId: '1', defect: '外圈边部轻微碰伤' },
+  }),
+  '/api/ops/uploadUnitPicture': call({
+    title: '上传一件的照片（multipart/form-data）',
+    ...STORE,
+    input: z.object({}),
+    output: StoredFile,
+    refuses: [
+      'STAFF_RIGHT',
+      'FILE_MISSING',
+      'FILE_SUFFIX',
+      'FILE_WHITELIST',
+      'FILE_FORMAT',
+      'FILE_HEIC',
+      'FILE_CONTENT',
+      'FILE_LARGE',
+      'FILE_QUOTA',
+      'BUSY',
+    ],
+    example: {},
+    upload: true,
   }),
   '/api/ops/moveUnit': call({
     title: '移到别的库位',
@@ -281,7 +343,16 @@ export const shipmentDeskCalls = {
     ...SHIP,
     input: z.object({ unitId, withUnitId: unitId, reason }),
     output: done,
-    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE', 'UNIT_OTHER_GOODS', 'UNIT_WON', 'SHIP_UNITS_GONE', 'SHIP_CANNOT'],
+    refuses: [
+      'STAFF_RIGHT',
+      'UNIT_NONE',
+      'UNIT_STATE',
+      'UNIT_OTHER_GOODS',
+      'UNIT_WON',
+      'UNIT_CHOSEN',
+      'SHIP_UNITS_GONE',
+      'SHIP_CANNOT',
+    ],
     example: { unitId: '1', withUnitId: '2', reason: '外圈压伤' },
   }),
   '/api/ops/releaseAllocation': call({
@@ -289,7 +360,7 @@ export const shipmentDeskCalls = {
     ...SHIP,
     input: z.object({ unitId, reason }),
     output: done,
-    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE', 'UNIT_WON', 'SHIP_CANNOT'],
+    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE', 'UNIT_WON', 'UNIT_CHOSEN', 'SHIP_CANNOT'],
     example: { unitId: '1', reason: '客户要求换批' },
   }),
   '/api/ops/makeBill': call({
@@ -534,7 +605,7 @@ export const shipmentDeskCalls = {
       word: word(40).default(''),
       depotCode: text(20).default(''),
       status: status.optional(),
-      state: z.enum(['', 'free', 'allocated', 'loaded', 'shipped', 'blocked']).default(''),
+      state: z.enum(['', 'free', 'chosen', 'allocated', 'loaded', 'shipped', 'blocked']).default(''),
     }),
     output: z.object({ url: z.string(), expiresAt: at }),
     refuses: ['STAFF_RIGHT'],

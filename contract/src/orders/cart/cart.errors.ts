@@ -9,5 +9,7 @@ export const cartErrors = {
   CART_FULL: { code: 4108, message: '购物车最多 200 行，请先下单或移除' },
   QUANTITY: { code: 4109, message: '数量须为大于 0 的整数件' },
   CART_EMPTY: { code: 4201, message: '没有可结算的商品，请先勾选' },
+  UNITS_GONE: { code: 5597, message: '捆包 {unitNos} 已被选走，请去掉；其余捆包不受影响' },
+  UNITS_NOT_OF_GOODS: { code: 5598, message: '{unitNos} 不是这个商品在这个仓库的捆包，请从列表里选' },
   HOLD_CAP: { code: 4219, message: '{why}，请先付款或取消一部分' },
 } as const satisfies ErrorTable

@@ -33,6 +33,7 @@ export type FuturesInput = z.output<typeof FuturesInput>
 /** As it is read: with the names of the codes; of an order those of its day. */
 export const FuturesView = FuturesInput.extend({
   words: z.partialRecord(z.enum(choiceParams), z.string()).optional().describe('编码的名称；订单里是下单时的名称'),
+  unitNos: z.array(z.string()).optional().describe('按捆包号选定的现货；没有：任选'),
 })
 
 /** One of the prices that lawfully apply (domain/goods/priceOffer.ts), fen per price unit, ex works. */
@@ -47,7 +48,17 @@ export const TakenPrice = z.object({
 })
 
 export const CartChange = z.object({
-  kind: z.enum(['priceUp', 'priceDown', 'stockShort', 'soldOut', 'offShelf', 'modeGone', 'paramsGone', 'notCovered']),
+  kind: z.enum([
+    'priceUp',
+    'priceDown',
+    'stockShort',
+    'soldOut',
+    'offShelf',
+    'modeGone',
+    'paramsGone',
+    'unitsGone',
+    'notCovered',
+  ]),
   message: z.string(),
   wasFen: z.int().optional(),
   nowFen: z.int().optional(),
@@ -86,6 +97,17 @@ const CartLine = z.object({
   serviceFen: z.int(),
   services: z.array(ServiceOption),
   futures: FuturesView,
+  units: z
+    .array(
+      z.object({
+        unitNo: z.string(),
+        heatNo: z.string(),
+        pieces: z.int(),
+        weightKg: z.int(),
+        gone: z.boolean().describe('已被选走或售出'),
+      }),
+    )
+    .describe('按捆包号选定的件，提交订单时才留住；空：任选'),
   selected: z.boolean(),
   valid: z.boolean(),
   changes: z.array(CartChange),

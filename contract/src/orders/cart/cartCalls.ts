@@ -1,5 +1,6 @@
 // The cart's calls. Every one that writes or groups has its Commonly variant for channels J0000004 to J0000008 (specification 7):
 // one definition, two paths, written out so that a search for a path finds it.
+import { MOST_UNITS } from '@mall/domain/goods/goods/chosenUnits.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { draftQuoteNo } from '../../kernel/numberFields.ts'
@@ -13,6 +14,15 @@ const pieces = z.int('数量须为整数件').min(1, '数量至少 1 件').max(9
 /** Wanted weight: a piece cannot be split. */
 const wantedKg = z.int().min(1).max(99_999_999).describe('要的重量，取最近的整件，两头一样近取够的；期货不少于起订量')
 
+/** As a tag has it, in capitals. */
+export const unitNo = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9-]{3,29}$/, '捆包号为 4 至 30 位字母、数字或横线')
+/** The units that a line names. */
+const unitNos = z.array(unitNo).min(1, '请至少选一件').max(MOST_UNITS, `一行至多选 ${MOST_UNITS} 件，请分次下单`)
+
 const addInput = z
   .object({
     skuCode,
@@ -21,9 +31,13 @@ const addInput = z
     stockMode: z.literal(StockMode.values).default(1).describe('1 现货 2 期货排产'),
     futures: FuturesInput.optional(),
     services: z.array(z.string().max(20)).max(10).default([]),
+    unitNos: unitNos.optional().describe('按捆包号选定的现货，件数与重量按它们的标牌；加到同一商品已选的捆包上'),
     ordinary: z.boolean().default(false).describe('合同模式下也放进普通购物车，按挂牌价；合同不含的商品只能这样放'),
   })
-  .refine(v => v.pieces !== undefined || v.weightKg !== undefined, { message: '请填写件数或吨数', path: ['pieces'] })
+  .refine(v => v.pieces !== undefined || v.weightKg !== undefined || v.unitNos !== undefined, {
+    message: '请填写件数或吨数',
+    path: ['pieces'],
+  })
 
 const salesType = z.union([z.string().max(4), z.int()]).optional()
 const groupInput = z.object({ appid: z.union([z.int(), z.string().max(10)]).optional(), salesType })
@@ -54,6 +68,8 @@ const addGoodsToCart = (ex: string) =>
       'CART_FULL',
       'FRAMEWORK_UNCOVERED',
       'RANGE',
+      'UNITS_GONE',
+      'UNITS_NOT_OF_GOODS',
     ],
     example: { skuCode: ex, pieces: 2 },
     writes: true,
@@ -67,7 +83,17 @@ const addGoodsToCartBuyNow = (ex: string) =>
     open: 'cart',
     input: addInput,
     output: z.object({ cartItemId: z.string(), pieces: z.int(), weightKg: z.int() }),
-    refuses: ['GOODS_NOT_FOUND', 'STOCK_SHORT', 'NOT_SPOT', 'NOT_FUTURES', 'FUTURES_MIN', 'SERVICE_UNKNOWN', 'RANGE'],
+    refuses: [
+      'GOODS_NOT_FOUND',
+      'STOCK_SHORT',
+      'NOT_SPOT',
+      'NOT_FUTURES',
+      'FUTURES_MIN',
+      'SERVICE_UNKNOWN',
+      'RANGE',
+      'UNITS_GONE',
+      'UNITS_NOT_OF_GOODS',
+    ],
     example: { skuCode: ex, pieces: 1 },
     writes: true,
     proxy: true,
@@ -126,6 +152,19 @@ const modifyProductOrderParams = call({
   output: done,
   refuses: ['CART_ITEM_NOT_FOUND', 'RANGE', 'NOT_FUTURES'],
   example: { cartItemId: '1', futures: { packageWay: '3' } },
+  writes: true,
+  proxy: true,
+})
+
+/** Beside the specification: which units a line names, those that are gone left out. */
+const modifyProductUnits = call({
+  title: '改选捆包：这一行只要这些',
+  access: 'user',
+  open: 'cart',
+  input: z.object({ cartItemId: itemId, unitNos }),
+  output: z.object({ cartItemId: z.string(), pieces: z.int(), weightKg: z.int() }),
+  refuses: ['CART_ITEM_NOT_FOUND', 'STOCK_SHORT', 'UNITS_GONE', 'UNITS_NOT_OF_GOODS'],
+  example: { cartItemId: '1', unitNos: ['C26112090001'] },
   writes: true,
   proxy: true,
 })
@@ -324,6 +363,8 @@ export const cartCalls = {
   '/api/cart/modifyProductServicesCommonly': modifyProductServices,
   '/api/cart/modifyProductOrderParams': modifyProductOrderParams,
   '/api/cart/modifyProductOrderParamsCommonly': modifyProductOrderParams,
+  '/api/cart/modifyProductUnits': modifyProductUnits,
+  '/api/cart/modifyProductUnitsCommonly': modifyProductUnits,
   '/api/cart/restoreProduct': restoreProduct,
   '/api/cart/restoreProductCommonly': restoreProduct,
   '/api/cart/removeProduct': removeProduct,
@@ -379,6 +420,7 @@ export const cartCalls = {
       pieces: pieces.default(1),
       stockMode: z.literal(StockMode.values).default(1),
       futures: FuturesInput.optional(),
+      unitNos: unitNos.optional().describe('按捆包号选定的件：按它们的重量算'),
     }),
     output: CouponsAhead,
     refuses: ['GOODS_NOT_FOUND', 'FRAMEWORK_NEEDED', 'FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE'],

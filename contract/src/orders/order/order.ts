@@ -255,6 +255,7 @@ export const createRefusals = [
   'CART_EMPTY',
   'ORDERED_ALREADY',
   'ORDER_CHANGED',
+  'UNITS_GONE',
   'DRAFT_QUOTE_OVER',
   'TERMS_NEEDED',
   'STOCK_SHORT',

@@ -38,7 +38,7 @@ const review = call({
   writes: true,
 })
 
-const takenBack = (title: string, more: ('STOCK_SHORT' | 'HOLD_CAP')[] = []) =>
+const takenBack = (title: string, more: ('STOCK_SHORT' | 'HOLD_CAP' | 'UNITS_GONE')[] = []) =>
   call({
     title,
     access: 'staff',
@@ -175,7 +175,7 @@ export const orderDeskCalls = {
   '/api/ops/rejectCancel': decision('不同意取消', 'order.approve'),
   '/api/ops/cancelOrder': takenBack('取消未付款的订单'),
   '/api/ops/withdrawReview': takenBack('撤回审核通过，重新审核'),
-  '/api/ops/reopenOrder': takenBack('恢复钢厂取消的订单，重新审核', ['STOCK_SHORT', 'HOLD_CAP']),
+  '/api/ops/reopenOrder': takenBack('恢复钢厂取消的订单，重新审核', ['STOCK_SHORT', 'HOLD_CAP', 'UNITS_GONE']),
   '/api/ops/addOrderNote': call({
     title: '订单内部备注，可转给同事，可 @同事；客户看不到',
     access: 'staff',

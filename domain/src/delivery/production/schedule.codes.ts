@@ -49,7 +49,7 @@ export type UnitKindCode = CodeOf<typeof UnitKind>
 
 export const UnitState = codes({
   free: { code: 'free', label: '可用', tone: 'none' },
-  kept: { code: 'kept', label: '竞拍留货', tone: 'info' },
+  kept: { code: 'kept', label: '点名留货', tone: 'info' },
   allocated: { code: 'allocated', label: '已配订单', tone: 'info' },
   loaded: { code: 'loaded', label: '已装车', tone: 'info' },
   shipped: { code: 'shipped', label: '已出厂', tone: 'good' },

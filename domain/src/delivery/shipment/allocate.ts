@@ -27,21 +27,23 @@ export const kgOfPieces = (line: { pieces: number; weightKg: Kg }, pieces: numbe
   line.pieces === 0 ? 0 : Math.round((line.weightKg * pieces) / line.pieces)
 
 /**
- * Why a line has not all its units; empty: it has. `free`: pieces that lie in the yard and are about to be given to it. What the yard has not
+ * Why a line has not all its units; empty: it has. `free`: pieces that lie in the yard and are about to be given to it;
+ * `frozen`: pieces that it names by their numbers and that are frozen. What the yard has not
  * registered yet is the mill's own matter: the buyer hears that it is being made ready.
  */
 export function lackWords(
   lacking: number,
   unit: string,
   madeToOrder: boolean,
-  { free = 0, side = 'desk' }: { free?: number; side?: 'desk' | 'buyer' } = {},
+  { free = 0, frozen = 0, side = 'desk' }: { free?: number; frozen?: number; side?: 'desk' | 'buyer' } = {},
 ): string {
   if (lacking <= 0) return ''
   if (madeToOrder) return `待生产入库 ${lacking} ${unit}`
-  const there = Math.min(lacking, free)
+  const there = Math.min(lacking - frozen, free)
   return [
+    frozen > 0 && `选定的 ${frozen} ${unit}已冻结，待处理`,
     there > 0 && `正在配货 ${there} ${unit}`,
-    lacking > there && `${side === 'buyer' ? '仓库备货中' : '仓库未登记'} ${lacking - there} ${unit}`,
+    lacking - frozen > there && `${side === 'buyer' ? '仓库备货中' : '仓库未登记'} ${lacking - frozen - there} ${unit}`,
   ]
     .filter(Boolean)
     .join('，')

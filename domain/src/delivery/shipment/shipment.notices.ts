@@ -16,6 +16,27 @@ export const shipmentNotices = {
     media: ['inbox'],
     follows: TRUCKS,
   },
+  chosenBlocked: {
+    group: '发货',
+    title: '选定的捆包被冻结',
+    body: '订单 {orderCode} 里按捆包号选定的 {unitNo} 已冻结：{reason}。不会换给您别的件；等解冻，或与业务员商量',
+    media: ['inbox', 'sms'],
+    follows: ['unit {unitNo}'],
+  },
+  chosenBack: {
+    group: '发货',
+    title: '选定的捆包已解冻',
+    body: '订单 {orderCode} 里按捆包号选定的 {unitNo} 已解冻，照常交货',
+    media: ['inbox'],
+    follows: ['unit {unitNo}'],
+  },
+  chosenBlockedDesk: {
+    group: '待办',
+    title: '客户选定的件被冻结',
+    body: '{companyName} 的订单 {orderCode} 按捆包号选定的 {unitNo} 已冻结：{reason}，请与客户商量',
+    media: ['inbox'],
+    follows: ['unit {unitNo}'],
+  },
   truckCancelled: {
     group: '发货',
     title: '运单已取消',

@@ -1,4 +1,4 @@
-// Order parameters of made-to-order goods in words, for buyer, desk and export alike.
+// Order parameters of made-to-order goods, and of stock the units that were chosen, in words; for buyer, desk and export alike.
 import { periodLabel } from './deliveryPeriod.ts'
 import type { FuturesChosen } from './futuresParams.ts'
 import { CHOICE_PARAMS, choiceParams, type OptionWords } from './optionTable.ts'
@@ -11,6 +11,8 @@ export interface OrderParams extends FuturesChosen {
   targetWeightToKg?: number | undefined
   /** 2026121: year, month, third of the month. */
   deliveryDateNumber?: string | undefined
+  /** 捆包号: of goods in stock the units that were chosen by their numbers. */
+  unitNos?: readonly string[] | undefined
   /** The names of the codes as they were chosen; of orders those of the day. */
   words?: OptionWords | undefined
 }
@@ -31,6 +33,7 @@ export function orderParams(f: OrderParams, line?: Weighed): { label: string; va
     { label: '塔形', value: f.towerToleranceMm === undefined ? '' : `≤ ${f.towerToleranceMm} mm` },
     { label: '长度', value: range(f.lengthFromMm, f.lengthToMm, 'mm') },
     { label: '单重', value: weight },
+    { label: '捆包号', value: (f.unitNos ?? []).join('、') },
     { label: '交期', value: f.deliveryDateNumber ? periodLabel(f.deliveryDateNumber) : '' },
   ]
   return [...chosen, ...others].filter(p => p.value !== '')

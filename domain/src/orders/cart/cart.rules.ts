@@ -2,7 +2,16 @@
 import { type SettlementModeCode, StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
 import { type Fen, type PriceUnit, PriceUnitLabel, yuan } from '../../kernel/money.ts'
 
-type CartChangeKind = 'priceUp' | 'priceDown' | 'stockShort' | 'soldOut' | 'offShelf' | 'modeGone' | 'paramsGone' | 'notCovered'
+type CartChangeKind =
+  | 'priceUp'
+  | 'priceDown'
+  | 'stockShort'
+  | 'soldOut'
+  | 'offShelf'
+  | 'modeGone'
+  | 'paramsGone'
+  | 'unitsGone'
+  | 'notCovered'
 
 export interface CartChange {
   kind: CartChangeKind
@@ -28,6 +37,8 @@ export interface CartFacts {
   paramsGone?: string
   /** Why its services cannot be had any more; empty or missing when they can. */
   servicesGone?: string
+  /** Numbers of its chosen units that are not to be had any more; missing or empty: all are. */
+  unitsGone?: readonly string[]
   /** Why the contract or quote of its basket does not hold the goods; missing when it does. */
   notCovered?: string | undefined
 }
@@ -46,6 +57,8 @@ export function cartChanges(f: CartFacts): CartChange[] {
       message: `库存不足，仅剩 ${f.availablePieces} ${f.pieceUnit}`,
       availablePieces: f.availablePieces,
     })
+  if (f.unitsGone && f.unitsGone.length > 0)
+    return [...changes, { kind: 'unitsGone', message: `捆包 ${f.unitsGone.join('、')} 已被选走，其余捆包还在` }]
   // Its price is that of other goods: saying more than the reason would mislead.
   if (f.paramsGone) return [...changes, { kind: 'paramsGone', message: `${f.paramsGone}，请改参数` }]
   if (f.servicesGone) return [...changes, { kind: 'paramsGone', message: `${f.servicesGone}，请改服务` }]
@@ -68,6 +81,7 @@ const BLOCKING: ReadonlySet<CartChangeKind> = new Set([
   'offShelf',
   'modeGone',
   'paramsGone',
+  'unitsGone',
   'notCovered',
 ])
 export const canOrder = (changes: readonly CartChange[]): boolean => !changes.some(c => BLOCKING.has(c.kind))

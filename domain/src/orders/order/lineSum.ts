@@ -9,6 +9,8 @@ export interface LineFacts {
   priceFen: Fen
   serviceFenPerTon: Fen
   freightFenPerTon: Fen
+  /** 挑卷: what its chosen units weigh; missing or null: any pieces, by the table. */
+  unitsKg?: Kg | null
 }
 
 export interface LineSum {
@@ -18,9 +20,9 @@ export interface LineSum {
   freightFen: Fen
 }
 
-/** One line of a cart or order: weight of its pieces, goods, services and freight over that weight, each rounded once. */
+/** One line of a cart or order: weight of its pieces, or of the very units that were chosen, goods, services and freight over that weight, each rounded once. */
 export function sumLine(l: LineFacts): LineSum {
-  const weightKg = Math.max(1, weightOfPieces(l.pieces, l.pieceWeightG))
+  const weightKg = Math.max(1, l.unitsKg ?? weightOfPieces(l.pieces, l.pieceWeightG))
   return {
     weightKg,
     amountFen: lineAmount({ priceFen: l.priceFen, priceUnit: l.priceUnit, weightKg, pieces: l.pieces }),

@@ -40,6 +40,8 @@ export const filePurposes = {
   comment: { label: '评价图片', formats: ['jpg', 'png'], maxBytes: 10 * MB },
   /** 竞拍标的的照片、图样、附件: of the desk; with the lot, everybody's. */
   lot: { label: '竞拍标的文件', formats: papers, maxBytes: 10 * MB, desk: true },
+  /** 件的照片: of the desk; with a unit that a buyer may choose, everybody's, small. */
+  unit: { label: '件的照片', formats: ['jpg', 'png'], maxBytes: 10 * MB, desk: true },
   /** 议价附件: of a buyer or the desk; both sides of the quote it goes with. */
   quote: { label: '议价附件', formats: papers, maxBytes: 10 * MB },
   /** 文章里的图片: of the desk; with a published version, everybody's. */

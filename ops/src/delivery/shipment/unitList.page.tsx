@@ -6,6 +6,7 @@ import { UnitState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Alert, Button, Input, Modal, Segmented, Select } from 'antd'
 import { useState } from 'react'
+import { type FileItem, FilePick } from '../../kernel/FilePick.tsx'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { textColumn, tonsColumn } from '../../kernel/kit/columns.tsx'
@@ -20,11 +21,12 @@ import { shortTime } from '../../kernel/kit/time.ts'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { useList } from '../../kernel/kit/useList.ts'
 import { EnterUnits } from './EnterUnits.tsx'
+import { UnitGaps } from './UnitGaps.tsx'
 import { useShipAgain } from './shipping.ts'
 import './shipment.css'
 
 type Row = Reply<'/api/ops/getUnitList'>['list'][number]
-type State = '' | 'free' | 'allocated' | 'loaded' | 'shipped' | 'blocked'
+type State = '' | 'free' | 'chosen' | 'allocated' | 'loaded' | 'shipped' | 'blocked'
 
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
@@ -64,7 +66,8 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   tonsColumn('tag', '标牌，吨', r => r.tagKg),
   tonsColumn('theory', '理论，吨', r => r.theoryKg, { secondary: true }),
   textColumn('on', '入库', r => r.madeOn, { secondary: true }),
-  textColumn('order', '订单', r => r.orderCode, { width: 20, secondary: true }),
+  textColumn('order', '订单', r => r.orderCode || r.chosenBy, { width: 20, secondary: true }),
+  textColumn('defect', '缺陷说明', r => r.defect, { width: 20, secondary: true }),
   {
     key: 'state',
     title: '状态',
@@ -72,6 +75,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     render: r => (
       <>
         <StatusTag of={UnitState} code={r.state} />
+        {r.chosenBy && r.state !== 'shipped' ? <small className="mute">已被选 {r.chosenBy}</small> : null}
         {r.blockedReason ? <small className="mute">{r.blockedReason}</small> : null}
       </>
     ),
@@ -85,6 +89,7 @@ export default function UnitListPage() {
   const again = useShipAgain()
   const [entering, setEntering] = useState<string | null>(null)
   const [moving, setMoving] = useState(false)
+  const [gaps, setGaps] = useState(false)
   const [keys, setKeys] = useState<string[]>([])
   const asked = { word: f.word, depotCode: f.depotCode, state: f.state as State }
   const list = useList('/api/ops/getUnitList', f.page, { ...asked, sort: f.sort as 'new' })
@@ -138,13 +143,14 @@ export default function UnitListPage() {
                 onChange={state => set({ state })}
                 options={[
                   { value: '', label: '全部' },
-                  ...(['free', 'allocated', 'loaded', 'shipped', 'blocked'] as const).map(value => ({
+                  ...(['free', 'chosen', 'allocated', 'loaded', 'shipped', 'blocked'] as const).map(value => ({
                     value,
-                    label: UnitState.label(value),
+                    label: value === 'chosen' ? '已被选' : UnitState.label(value),
                   })),
                 ]}
               />
               <Button onClick={save}>导出库存明细</Button>
+              <Button onClick={() => setGaps(true)}>账实核对</Button>
             </>
           }
           {...list.frame}
@@ -163,6 +169,7 @@ export default function UnitListPage() {
       <DetailPane open={f.open !== ''} title="件的履历" onClose={() => set({ open: '' })}>
         {f.open ? <UnitPane unitId={f.open} onClose={() => set({ open: '' })} /> : null}
       </DetailPane>
+      {gaps ? <UnitGaps depotCode={f.depotCode} onEnter={noRight ? null : setEntering} onClose={() => setGaps(false)} /> : null}
       {entering !== null ? <EnterUnits skuCode={entering} onClose={() => setEntering(null)} /> : null}
       {moving ? (
         <MoveDialog
@@ -242,11 +249,12 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
   const again = useShipAgain()
   const noRight = whyNoRight(useStaff(), 'ship.store')
   const unit = useLazyCall('/api/ops/getUnitDetail', { unitId }, { keepOld: true })
-  const [act, setAct] = useState<'block' | 'unblock' | null>(null)
+  const [act, setAct] = useState<'block' | 'unblock' | 'defect' | null>(null)
   const [restocking, setRestocking] = useState(false)
   const u = unit.data
   if (!u) return <PaneState query={unit} />
-  const mayBlock = u.state === 'free' || u.state === 'allocated'
+  const mayBlock = u.state === 'free' || u.state === 'allocated' || (u.state === 'kept' && u.chosenBy !== '')
+  const whyNotDefect = noRight ?? (u.orderCode || u.chosenBy ? '已属订单，不能交的请冻结' : undefined)
   return (
     <>
       <div className="ship-part">
@@ -284,6 +292,21 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
               </dd>
             </>
           ) : null}
+          {u.chosenBy ? (
+            <>
+              <dt>已被选</dt>
+              <dd>买方在订单 {u.chosenBy} 里按捆包号选定，只能交这一件</dd>
+            </>
+          ) : null}
+          <dt>缺陷说明</dt>
+          <dd>
+            {u.defect || '无登记'}
+            {u.fileIds.map((id, i) => (
+              <a key={id} style={{ marginLeft: 8 }} href={`/api/file/get?id=${id}&size=preview`} target="_blank" rel="noreferrer">
+                照片 {i + 1}
+              </a>
+            ))}
+          </dd>
           {u.blockedReason ? (
             <>
               <dt>冻结</dt>
@@ -313,6 +336,9 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
               转为现货
             </ActButton>
           ) : null}
+          <ActButton {...(whyNotDefect ? { why: whyNotDefect } : {})} onClick={() => setAct('defect')}>
+            缺陷说明
+          </ActButton>
           <Button onClick={onClose}>关闭</Button>
         </div>
         {u.state === 'free' && u.ordered.length > 0 ? (
@@ -346,14 +372,26 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
           onClose={() => setRestocking(false)}
         />
       ) : null}
-      {act ? (
+      {act === 'defect' ? (
+        <DefectDialog
+          unitNo={u.unitNo}
+          was={u}
+          onSend={async said => {
+            await call('/api/ops/saveUnitDefect', { unitId, ...said })
+            await again()
+          }}
+          onClose={() => setAct(null)}
+        />
+      ) : act ? (
         <ReasonDialog
           title={`${act === 'block' ? '冻结' : '解冻'} ${u.unitNo}`}
           consequence={
             act === 'block'
-              ? u.orderCode
-                ? `这一件已配给订单 ${u.orderCode}，冻结后由别的件顶上。`
-                : '冻结后不再配货，直到解冻。'
+              ? u.chosenBy
+                ? `买方在订单 ${u.chosenBy} 里选定了这一件：冻结后不换别的件，买方收到通知。`
+                : u.orderCode
+                  ? `这一件已配给订单 ${u.orderCode}，冻结后由别的件顶上。`
+                  : '冻结后不再配货，直到解冻。'
               : '解冻后可以配货。'
           }
           okText={act === 'block' ? '冻结' : '解冻'}
@@ -366,6 +404,46 @@ function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
         />
       ) : null}
     </>
+  )
+}
+
+/** 缺陷说明: what a buyer reads of the unit at the goods page before he chooses it. */
+function DefectDialog(p: {
+  unitNo: string
+  was: { defect: string; fileIds: readonly string[] }
+  onSend(said: { defect: string; fileIds: string[] }): Promise<unknown>
+  onClose(): void
+}) {
+  const [defect, setDefect] = useState(p.was.defect)
+  const [files, setFiles] = useState<FileItem[]>(p.was.fileIds.map((fileId, i) => ({ fileId, fileName: `照片 ${i + 1}` })))
+  const save = useMutation({
+    mutationFn: () => p.onSend({ defect: defect.trim(), fileIds: files.map(f => f.fileId) }),
+    onSuccess: p.onClose,
+  })
+  return (
+    <Modal
+      open
+      title={`缺陷说明 ${p.unitNo}`}
+      okText="保存"
+      cancelText="取消"
+      onCancel={p.onClose}
+      onOk={() => save.mutate()}
+      confirmLoading={save.isPending}
+      width={420}
+    >
+      <p className="hint">买方按捆包号选件时看得到。留空为没有缺陷。</p>
+      <Input.TextArea
+        aria-label="缺陷说明"
+        rows={3}
+        maxLength={120}
+        showCount
+        placeholder="如：外圈边部轻微碰伤，约 2 米"
+        value={defect}
+        onChange={e => setDefect(e.target.value)}
+      />
+      <FilePick label="照片" path="/api/ops/uploadUnitPicture" purpose="unit" most={6} value={files} onChange={setFiles} />
+      {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
+    </Modal>
   )
 }
 

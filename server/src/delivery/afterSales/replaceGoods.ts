@@ -89,6 +89,11 @@ export async function replaceGoods(
   tx.afterCommit(() => world.search.changed(skuIds))
 }
 
+const otherUnits = (futures: unknown): unknown => {
+  const { unitNos: _named, ...rest } = futures as { unitNos?: unknown }
+  return rest
+}
+
 /** One line for each of the first order that steel goes back of, at the price that its units were settled at. */
 const linesOf = (
   facts: CarryFacts,
@@ -118,7 +123,8 @@ const linesOf = (
       serviceFen: 0,
       // The work is done anew; its money is in the price.
       services: line.services.map(v => ({ ...v, fenPerTon: 0 })),
-      futures: line.futures,
+      // Of chosen units others come instead: any of the goods.
+      futures: otherUnits(line.futures),
       priceLines: [],
       tracked: true,
       cartItemId: 0,

@@ -284,14 +284,25 @@ export const takeUnit = async (tx: Tx, unitId: number, orderLineId: number): Pro
     `update steel_unit set state = 'allocated', order_line_id = $2, compared_line = null where id = $1 and state = 'free'`,
     [unitId, orderLineId],
   )) > 0
+/** The order whose buyer chose a unit by its number; empty: none. */
+export const chosenFor = async (db: Db, unitId: number): Promise<string> =>
+  (
+    await db.row<{ no: string }>(
+      `select o.order_code as no from steel_unit u join order_line l on l.id = u.won_line_id join orders o on o.id = l.order_id where u.id = $1 and u.lot_id is null`,
+      [unitId],
+    )
+  )?.no ?? ''
+/** Its line takes another: what it named is its own no more. */
+export const unname = (tx: Tx, unitId: number) =>
+  tx.run(`update steel_unit set won_line_id = null where id = $1 and lot_id is null and state = 'allocated'`, [unitId])
 /**
- * Gives a unit back to the yard; one that does not keep its standard is blocked with the reason. So is one that was won at an auction: nothing takes
+ * Gives a unit back to the yard; one that does not keep its standard is blocked with the reason. So is one that was won at an auction, or chosen: nothing takes
  * its place by itself, and nobody else gets it before somebody has decided.
  */
 export const giveUnit = (tx: Tx, unitId: number, blocked: string) =>
   tx.run(
     `update steel_unit set state = case when $2 = '' and won_line_id is null then 'free' else 'blocked' end,
-       blocked_reason = case when $2 = '' and won_line_id is not null then '移出竞拍订单，等待处理' else $2 end, order_line_id = null, waybill_id = null,
+       blocked_reason = case when $2 = '' and won_line_id is not null then '移出点名要它的订单，等待处理' else $2 end, order_line_id = null, waybill_id = null,
        compared_line = null where id = $1 and state = 'allocated'`,
     [unitId, blocked],
   )

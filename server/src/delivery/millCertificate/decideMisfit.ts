@@ -17,6 +17,7 @@ import { lockWaybill } from '../shipment/waybill.queries.ts'
 import { announceMisfit } from './compareUnits.ts'
 import {
   answerMisfitRow,
+  chosenFor,
   decideMisfitRow,
   giveUnit,
   misfitById,
@@ -24,6 +25,7 @@ import {
   misfitsById,
   ownLimitOf,
   takeUnit,
+  unname,
   unitsInstead,
   wonIn,
 } from './compare.queries.ts'
@@ -125,6 +127,10 @@ async function exchange(world: World, tx: Tx, m: MisfitRow, unitNo: string) {
   if (off) return refuse('MISFIT_CANNOT', { why: `${unitNo}：${off}` })
   const lotNo = await wonIn(tx, m.unitId)
   if (lotNo) return refuse('UNIT_WON', { unitNo: m.unitNo, biddingNo: lotNo })
+  const orderCode = await chosenFor(tx, m.unitId)
+  // The buyer has chosen this very unit: another only as he has asked for it.
+  if (orderCode && m.state !== 'exchangeAsked') return refuse('UNIT_CHOSEN', { unitNo: m.unitNo, orderCode })
+  if (orderCode) await unname(tx, m.unitId)
   await takeAway(tx, m)
   if (!(await takeUnit(tx, unit.id, m.orderLineId))) return refuse('MISFIT_CANNOT', { why: `${unitNo} 刚被别人配走，请另选` })
   if (m.waybillId !== null) await putOnTruck(tx, { waybillId: m.waybillId, orderId: m.orderId, unitIds: [unit.id] })

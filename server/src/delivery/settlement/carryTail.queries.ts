@@ -17,6 +17,10 @@ export interface CarryFacts {
     bandPercent: number | null
   }[]
 }
+/** Of a line that names units those that are not with the buyer: it names no more of them when it is carried on. */
+const FUTURES = `case when not l.futures ? 'unitNos' then l.futures else coalesce(
+  (select jsonb_build_object('unitNos', jsonb_agg(u.unit_no order by u.unit_no)) from steel_unit u where u.won_line_id = l.id and u.state in ('kept', 'allocated', 'blocked')
+   having count(*) > 0), '{}') end`
 /** What of an order goes over unchanged to the one that carries its rest. */
 export async function carryFacts(tx: Tx, orderId: number): Promise<CarryFacts | undefined> {
   const head = await tx.row<CarryFacts['head']>(
@@ -27,20 +31,20 @@ export async function carryFacts(tx: Tx, orderId: number): Promise<CarryFacts | 
   )
   const lines = await tx.rows<CarryFacts['lines'][number]>(
     `select l.id, l.sku_id as "skuId", l.title, l.pieces, l.tail_pieces as "tailPieces", l.weight_kg as "weightKg", l.price_fen as "priceFen",
-       l.price_unit as "priceUnit", l.services, l.futures, l.price_lines as "priceLines", l.band_percent::int as "bandPercent"
+       l.price_unit as "priceUnit", l.services, ${FUTURES} as futures, l.price_lines as "priceLines", l.band_percent::int as "bandPercent"
      from order_line l where l.order_id = $1 order by l.line_no`,
     [orderId],
   )
   return head ? { head, lines } : undefined
 }
 /**
- * What an order has won by its number and not had goes on to the order that carries its rest, which waits for these and no others. An auction's order
- * has one line of each goods. What is frozen stays frozen, and is waited for.
+ * What an order has won, or its buyer chosen, by its number and not had goes on to the order that carries its rest, which waits for these and no
+ * others. An auction's order has one line of each goods; another may have one beside it that names none. What is frozen stays frozen, and is waited for.
  */
 export const carryWonUnits = (tx: Tx, fromOrderId: number, toOrderId: number) =>
   tx.run(
     `update steel_unit u set won_line_id = n.id, state = case u.state when 'allocated' then 'kept' else u.state end, order_line_id = null
-     from order_line o join order_line n on n.sku_id = o.sku_id and n.order_id = $2
+     from order_line o join order_line n on n.sku_id = o.sku_id and n.order_id = $2 and n.futures ? 'unitNos' = o.futures ? 'unitNos'
      where o.order_id = $1 and u.won_line_id = o.id and u.state in ('kept', 'allocated', 'blocked')`,
     [fromOrderId, toOrderId],
   )

@@ -3,7 +3,6 @@
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { lineAmount, perTonAmount } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -47,8 +46,8 @@ export async function carryTail(
     if (!again || again.taken < again.wanted) return refuse('SETTLEMENT_CARRY')
   }
   await setCarried(tx, { settlementId: sheet.id, newOrderId: made.id, oldOrderId: order.id })
-  // 竞拍: the coils that were bid on go with it, and no others; its payment gives them.
-  if (order.origin === OrderOrigin.auction) await carryWonUnits(tx, order.id, made.id)
+  // The coils that were bid on, or chosen, go with it, and no others; its payment gives them.
+  if (order.stockMode === StockMode.spot) await carryWonUnits(tx, order.id, made.id)
   await makeContracts(ctx.world, tx, [made.id], { actorId: ctx.me.userId })
   const [carried] = await lockOrdersById(tx, [made.id])
   if (!carried) throw new Error('the order was not written')

@@ -17,7 +17,7 @@ import { giveToLine, giveWonUnits, insertUnitEvents, lacksOf, ordersToAllocate, 
 /** So many more than are lacking are looked at for a nearer weight. */
 const LOOK = 24
 
-/** 竞拍: what was won by its number becomes the line's, that one and no other; nothing is chosen. How many units that were. */
+/** What was won at an auction, or chosen at the goods page, by its number becomes the line's, that one and no other; nothing is chosen. How many units that were. */
 export async function allocateWon(tx: Tx, order: Pick<OrderRecord, 'id' | 'orderCode'>, actorId: number): Promise<number> {
   const won = await giveWonUnits(tx, order.id)
   for (const [lineNo, units] of Map.groupBy(won, u => u.lineNo))
@@ -25,7 +25,7 @@ export async function allocateWon(tx: Tx, order: Pick<OrderRecord, 'id' | 'order
       unitIds: units.map(u => u.id),
       event: 'allocate',
       actorId,
-      detail: `${order.orderCode} 第 ${lineNo} 行，竞拍买定的件`,
+      detail: `${order.orderCode} 第 ${lineNo} 行，按件号买定的件`,
     })
   return won.length
 }
@@ -57,7 +57,11 @@ export const lacksInWords = async (
   side: 'desk' | 'buyer' = 'desk',
 ): Promise<string[]> =>
   (await lacksOf(db, o.id)).flatMap(l => {
-    const words = lackWords(l.pieces - l.unitPieces, l.pieceUnit, o.stockMode === StockMode.futures, { free: l.freePieces, side })
+    const words = lackWords(l.pieces - l.unitPieces, l.pieceUnit, o.stockMode === StockMode.futures, {
+      free: l.freePieces,
+      frozen: l.wonFrozen,
+      side,
+    })
     return words && l.tracked ? [`第 ${l.lineNo} 行 ${l.title}：${words}`] : []
   })
 

@@ -30,6 +30,7 @@ import {
   lacksOf,
   pastOfUnit,
   unitById,
+  unitGaps,
   unitsOfOrder,
   yardPage,
   yardSum,
@@ -55,11 +56,14 @@ export async function readUnits(ctx: Ctx, input: Parsed<'/api/ops/getUnitList'>)
 const PAST: Readonly<Record<string, string>> = {
   enter: '入库登记',
   lotKeep: '竞拍留货',
+  choose: '被买方选定',
+  chosenFree: '订单取消，放回',
   lotFree: '竞拍放回',
   move: '移库位',
   block: '冻结',
   unblock: '解冻',
   restock: '转为现货',
+  defect: '缺陷说明',
   allocate: '配货',
   release: '退回配货',
   exchangeOut: '换下',
@@ -80,16 +84,22 @@ async function hiddenNumbers(ctx: Ctx, numbers: readonly string[]): Promise<Read
 export async function readUnit(ctx: Ctx, { unitId }: Parsed<'/api/ops/getUnitDetail'>) {
   const u = (await unitById(ctx.db, Number(unitId))) ?? refuse('UNIT_NONE')
   const [history, goods] = await Promise.all([pastOfUnit(ctx.db, u.id), whyNotStock(u) ? [] : goodsOfUnit(ctx.db, u.id)])
-  const numbers = [u.orderCode, u.waybillNo, ...history.flatMap(h => h.detail.match(NUMBERS) ?? [])].filter(no => no !== '')
+  const numbers = [u.orderCode, u.chosenBy, u.waybillNo, ...history.flatMap(h => h.detail.match(NUMBERS) ?? [])].filter(
+    no => no !== '',
+  )
   const hidden = await hiddenNumbers(ctx, numbers)
   const seen = (text: string): string => text.replace(NUMBERS, no => (hidden.has(no) ? '' : no)).trim()
   return {
-    ...yardUnit({ ...u, orderCode: seen(u.orderCode), waybillNo: seen(u.waybillNo) }),
+    ...yardUnit({ ...u, orderCode: seen(u.orderCode), chosenBy: seen(u.chosenBy), waybillNo: seen(u.waybillNo) }),
     whyNotStock: whyNotStock(u) || (goods.length === 0 ? NO_GOODS : ''),
     goods: goods.map(g => ({ skuCode: g.skuCode, title: g.title })),
     history: history.map(h => ({ at: h.at.getTime(), what: PAST[h.event] ?? h.event, detail: seen(h.detail), who: h.who })),
   }
 }
+
+/** 账实核对: stock for sale beside the units in the yard; nothing is stopped by it. */
+export const readUnitGaps = async (ctx: Ctx, { depotCode }: Parsed<'/api/ops/getUnitGaps'>) =>
+  (await unitGaps(ctx.db, depotCode)) ?? { list: [], gaps: 0, bare: 0, agree: 0 }
 
 const heldWords = (o: WaitingOrder): string =>
   o.frozen ? '企业账户已冻结' : o.cancelApply === CancelApply.applied ? '申请取消中' : ''
@@ -200,7 +210,10 @@ export async function readDispatchOrder(ctx: Ctx, { orderCode, axles, tareKg }: 
       units: l.unitPieces,
       unitKg: l.unitKg,
       lacks: l.tracked
-        ? lackWords(l.pieces - l.unitPieces, l.pieceUnit, order.stockMode === StockMode.futures, { free: l.freePieces })
+        ? lackWords(l.pieces - l.unitPieces, l.pieceUnit, order.stockMode === StockMode.futures, {
+            free: l.freePieces,
+            frozen: l.wonFrozen,
+          })
         : '',
     })),
     units: units.map(unitRow),

@@ -32,8 +32,9 @@ function mustBeAllocated(u: YardRow, order: OrderRecord, act: string): void {
     })
 }
 
-/** What was bid on by its number is what is delivered. */
+/** What was bid on, or chosen, by its number is what is delivered. */
 function mustNotBeWon(u: YardRow): void {
+  if (u.chosenBy !== '') return refuse('UNIT_CHOSEN', { unitNo: u.unitNo, orderCode: u.chosenBy })
   if (u.wonLineId !== null) return refuse('UNIT_WON', { unitNo: u.unitNo, biddingNo: u.lotNo })
 }
 

@@ -95,7 +95,9 @@ export async function readOrderShip(ctx: Ctx, { orderCode }: Parsed<'/api/order/
         gone: { ...gone(mine), note: '' },
         received: { ...received(mine), note: '' },
         lacks:
-          why || futures ? '' : lackWords(l.pieces - l.unitPieces, l.pieceUnit, false, { free: l.freePieces, side: 'buyer' }),
+          why || futures
+            ? ''
+            : lackWords(l.pieces - l.unitPieces, l.pieceUnit, false, { free: l.freePieces, frozen: l.wonFrozen, side: 'buyer' }),
       }
     }),
     trucks: rows.map(r => shipRow(r, ctx.me.now, false)),

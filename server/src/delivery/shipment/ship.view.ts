@@ -76,6 +76,9 @@ export const yardUnit = (u: YardRow) => ({
   blockedReason: u.blockedReason,
   orderCode: u.orderCode,
   waybillNo: u.waybillNo,
+  chosenBy: u.chosenBy,
+  defect: u.defect,
+  fileIds: u.fileIds,
 })
 const loadedUnit = (u: LoadedUnit, w: WaybillRow) => ({
   unitId: String(u.unitId),

@@ -1,6 +1,7 @@
 import { shipmentCalls } from '@mall/contract/delivery/shipment/shipment.ts'
 import { shipmentDeskCalls } from '@mall/contract/delivery/shipment/shipmentDesk.ts'
 import { serve } from '../../kernel/serve.ts'
+import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { keptForCompany } from '../../platform/live/keptAnswers.ts'
 import { allocateAtDesk } from './allocate.ts'
 import { bookPickUp } from './bookPickUp.ts'
@@ -12,6 +13,7 @@ import {
   readDispatchSlots,
   readDispatchWaybill,
   readUnit,
+  readUnitGaps,
   readUnits,
 } from './desk.reads.ts'
 import { addWaypoint, cancelAnyTruck, changeAnyLoad, changeAnySlot, changeAnyTruck, decideChange } from './deskTruck.ts'
@@ -22,7 +24,7 @@ import { closeGate, readGates, saveCarrier, saveGate } from './gates.ts'
 import { readBill, readDeskBill, readOrderLinear, readOrderShip } from './orderShip.reads.ts'
 import { makeBill, planTrucks } from './planTrucks.ts'
 import { readDispList, readGateSlots, readPickUpPlan, readShip, readShipList } from './ship.reads.ts'
-import { blockUnit, findStockSku, moveUnit, restockUnit, saveUnits, unblockUnit } from './units.ts'
+import { blockUnit, findStockSku, moveUnit, restockUnit, saveUnitDefect, saveUnits, unblockUnit } from './units.ts'
 
 export const shipmentRoutes = serve(shipmentCalls, {
   '/api/order/getShipList': readShipList,
@@ -44,8 +46,11 @@ export const shipmentRoutes = serve(shipmentCalls, {
 export const shipmentDeskRoutes = serve(shipmentDeskCalls, {
   '/api/ops/getUnitList': readUnits,
   '/api/ops/getUnitDetail': readUnit,
+  '/api/ops/getUnitGaps': readUnitGaps,
   '/api/ops/findStockSku': findStockSku,
   '/api/ops/saveUnits': saveUnits,
+  '/api/ops/saveUnitDefect': saveUnitDefect,
+  '/api/ops/uploadUnitPicture': ctx => uploadFile(ctx, { purpose: 'unit' }),
   '/api/ops/moveUnit': moveUnit,
   '/api/ops/blockUnit': blockUnit,
   '/api/ops/unblockUnit': unblockUnit,

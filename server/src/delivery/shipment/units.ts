@@ -10,7 +10,11 @@ import { literal } from '../../kernel/paging.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { tellErp } from '../../platform/erpOutbox/tellErp.ts'
 import { today } from '../../goods/capacity/line.queries.ts'
+import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import { announceOrder } from '../../orders/order/moveOrder.ts'
 import {
+  buyerOf,
   findStock,
   goodsOfUnit,
   insertStockUnits,
@@ -20,9 +24,11 @@ import {
   lockUnitRows,
   makeStock,
   setBlocked,
+  setDefect,
   setPosition,
   setUnblocked,
   stockUp,
+  unitPictures,
   type YardRow,
 } from './yard.queries.ts'
 
@@ -94,6 +100,28 @@ export const saveUnits = (ctx: Ctx, input: Parsed<'/api/ops/saveUnits'>) =>
     return { saved: units.length, errors: [] }
   })
 
+/** 缺陷说明: what a buyer reads of it before he chooses. Who has chosen it already agreed to what stood there: his is not told anew. */
+export const saveUnitDefect = (ctx: Ctx, { unitId, defect, fileIds: wanted }: Parsed<'/api/ops/saveUnitDefect'>) =>
+  ctx.db.tx(async tx => {
+    const [u] = await lockUnitRows(tx, [Number(unitId)])
+    if (!u) return refuse('UNIT_NONE')
+    if (u.chosenBy !== '' || u.orderCode !== '')
+      return refuse('UNIT_STATE', { unitNo: u.unitNo, state: '已属订单', act: '改缺陷说明，不能交的请冻结' })
+    const fileIds = wanted ? [...new Set(wanted)] : u.fileIds
+    if ((await unitPictures(tx, fileIds)) < fileIds.length) return refuse('FILE_NOT_FOUND')
+    if (!(await setDefect(tx, { unitId: u.id, defect, fileIds })))
+      return refuse('UNIT_STATE', { unitNo: u.unitNo, state: UnitState.label(u.state), act: '改缺陷说明' })
+    await insertUnitEvents(tx, { unitIds: [u.id], event: 'defect', detail: defect || '已清除', actorId: ctx.me.userId })
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      act: 'unit.defect',
+      objectType: 'unit',
+      objectId: u.unitNo,
+      detail: `${u.defect || '无'} → ${defect || '无'}${fileIds.length > 0 ? `，照片 ${fileIds.length} 张` : ''}`,
+    })
+    return DONE
+  })
+
 export const moveUnit = (ctx: Ctx, { unitIds, position }: Parsed<'/api/ops/moveUnit'>) =>
   ctx.db.tx(async tx => {
     const ids = [...new Set(unitIds.map(Number))]
@@ -111,6 +139,24 @@ export const moveUnit = (ctx: Ctx, { unitIds, position }: Parsed<'/api/ops/moveU
     })
     return DONE
   })
+
+/** Whoever chose this very unit hears what becomes of it, and whoever speaks with him. */
+async function tellChosen(tx: Tx, u: YardRow, to: 'block' | 'unblock', reason: string): Promise<void> {
+  const buyer = await buyerOf(tx, u.chosenBy)
+  if (!buyer) return
+  const { orderCode } = buyer
+  const people = [buyer.userId, ...(await peopleWithRight(tx, buyer.companyId, 'ship.manage'))]
+  const link = `/order/orderDetail?orderCode=${orderCode}`
+  if (to === 'block') {
+    await notify(tx, people, { event: 'chosenBlocked', facts: { orderCode, unitNo: u.unitNo, reason }, link })
+    await notify(tx, await staffWithRight(tx, 'ship.dispatch'), {
+      event: 'chosenBlockedDesk',
+      facts: { companyName: buyer.companyName, orderCode, unitNo: u.unitNo, reason },
+      link: `/order?word=${orderCode}`,
+    })
+  } else await notify(tx, people, { event: 'chosenBack', facts: { orderCode, unitNo: u.unitNo }, link })
+  announceOrder(tx, buyer, buyer.status)
+}
 
 const setState = (ctx: Ctx, o: { unitId: string; reason: string }, to: 'block' | 'unblock') =>
   ctx.db.tx(async tx => {
@@ -131,6 +177,7 @@ const setState = (ctx: Ctx, o: { unitId: string; reason: string }, to: 'block' |
               : act,
       })
     await insertUnitEvents(tx, { unitIds: [id], event: to, detail: o.reason, actorId: ctx.me.userId })
+    if (u.chosenBy !== '') await tellChosen(tx, u, to, o.reason)
     await audit(tx, {
       actorId: ctx.me.userId,
       act: to === 'block' ? 'unit.block' : 'unit.unblock',

@@ -1,5 +1,5 @@
 // Units of steel in the yard: registration, places, blocks, and what a line is given of them.
-import { CancelApply } from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderParams } from '@mall/domain/goods/goods/orderParams.ts'
 import { UnitState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { WINDOW } from '../../kernel/paging.ts'
@@ -37,8 +37,13 @@ export interface YardRow {
   waybillNo: string
   /** The auction that keeps it, or sold it; empty: none. */
   lotNo: string
-  /** The line that won it: it gets this one and no other. */
+  /** The line that won it, or names it: it gets this one and no other. */
   wonLineId: number | null
+  /** 挑卷: the order whose buyer chose it by its number; empty: none, or an auction's. */
+  chosenBy: string
+  /** 缺陷说明: what a buyer reads of it before he chooses. */
+  defect: string
+  fileIds: string[]
   /** It was made to parameters that its product has not: other goods, of which the mall keeps no stock. */
   madeTo: boolean
   ordered: OrderParams
@@ -48,6 +53,8 @@ const columns = `u.id, u.unit_no as "unitNo", u.heat_no as "heatNo", u.kind, u.s
   u.theory_kg as "theoryKg", u.made_on as "madeOn", u.source, u.state, u.blocked_reason as "blockedReason", l.order_id as "orderId",
   u.order_line_id as "orderLineId", l.line_no as "lineNo", coalesce(o.order_code, '') as "orderCode", coalesce(w.waybill_no, '') as "waybillNo",
   coalesce((select b.bidding_no from bid_lot b where b.id = u.lot_id), '') as "lotNo", u.won_line_id as "wonLineId",
+  u.defect, u.file_ids as "fileIds", case when u.lot_id is not null or u.won_line_id is null then ''
+    else (select y.order_code from order_line x join orders y on y.id = x.order_id where x.id = u.won_line_id) end as "chosenBy",
   u.made_line_id is not null as "madeTo", coalesce(ml.futures, '{}') as ordered`
 const joins = `from steel_unit u join sku k on k.id = u.sku_id join depot d on d.depot_code = u.depot_code
   ${UNIT_LINES} left join orders o on o.id = l.order_id left join waybill w on w.id = u.waybill_id`
@@ -60,7 +67,13 @@ export interface YardFilter {
   contact: number | null
 }
 /** Stands in the text: few units lie in the yard, nearly all have left it. */
-const inState = (state: string, u = 'u'): string => `${u}.state = '${UnitState.values.find(s => s === state) ?? 'none'}'`
+const inState = (state: string, u = 'u'): string =>
+  state === 'chosen'
+    ? `${u}.state = 'kept' and ${u}.lot_id is null`
+    : `${u}.state = '${UnitState.values.find(s => s === state) ?? 'none'}'`
+/** The order whose buyer chose unit `u` by its number. */
+const CHOSEN_BY = `left join lateral (select y.order_code, y.company_id from order_line x join orders y on y.id = x.order_id
+  where x.id = u.won_line_id and u.lot_id is null offset 0) ch on true`
 /**
  * The newest units there are (of a depot, of a state), or the oldest first; words are looked for among them. A unit's or heat's own number is
  * looked up in all of them.
@@ -84,13 +97,14 @@ function yardFound(f: YardFilter, old = false): string {
         ? ''
         : `left join lateral (select * from order_line x where x.id = u.order_line_id offset 0) l on true
            left join lateral (select * from orders x where x.id = l.order_id offset 0) o on true
-           left join lateral (select * from order_line x where x.id = u.made_line_id offset 0) ml on true`
+           left join lateral (select * from order_line x where x.id = u.made_line_id offset 0) ml on true ${CHOSEN_BY}`
     }
     where ${allOf(
       word !== null &&
-        `(u.unit_no ilike :word or u.heat_no ilike :word or ${UNIT_NAME} ilike :word or k.sku_code ilike :word or o.order_code ilike :word)`,
+        `(u.unit_no ilike :word or u.heat_no ilike :word or ${UNIT_NAME} ilike :word or k.sku_code ilike :word or o.order_code ilike :word or ch.order_code ilike :word)`,
       // A salesman's eyes: units of the mill, and of orders of his companies.
-      contact !== null && '(l.id is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)',
+      contact !== null &&
+        '(coalesce(o.company_id, ch.company_id) is null or (select c.bd_user_id from company c where c.id = coalesce(o.company_id, ch.company_id)) = :contact)',
     )}`
 }
 export const yardPage = (db: Db, f: YardFilter & { limit: number; offset: number; old: boolean }) => {
@@ -174,6 +188,8 @@ export interface LackRow {
   unitKg: number
   /** Named pieces of what was won that are not with the line now: frozen, say. No other takes their place. */
   wonAway: number
+  /** Of them those that are frozen. */
+  wonFrozen: number
   /** Of a spot order: pieces that lie free in its depot and can become the line's. */
   freePieces: number
 }
@@ -181,12 +197,12 @@ export interface LackRow {
 export const lacksOf = (db: Db, orderId: number) =>
   db.rows<LackRow>(
     `select x."orderLineId", x."lineNo", x."skuId", x."skuCode", x.title, x."classCode", x."pieceUnit", x.pieces, x."weightKg", x.tracked,
-       x."wonAway", x."unitPieces", x."unitKg", coalesce((select sum(f.pieces) from steel_unit f join orders o on o.id = $1 and o.stock_mode = 1 and o.depot_code = f.depot_code
+       x."wonAway", x."wonFrozen", x."unitPieces", x."unitKg", coalesce((select sum(f.pieces) from steel_unit f join orders o on o.id = $1 and o.stock_mode = 1 and o.depot_code = f.depot_code
          where f.sku_id = x."skuId" and f.state = 'free' and f.source = 'stock' and f.made_as = x."madeAs" and f.not_for_line is distinct from x."orderLineId"
            and f.pieces <= x.pieces - x."unitPieces" - x."wonAway"), 0)::int as "freePieces"
      from (select l.id as "orderLineId", l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", l.title, k.class_code as "classCode", k.piece_unit as "pieceUnit",
        l.pieces - l.tail_pieces as pieces, l.weight_kg as "weightKg", l.tracked, l.made_as as "madeAs",
-       won_away(l.id) as "wonAway", coalesce(sum(u.pieces), 0)::int as "unitPieces", coalesce(sum(u.tag_kg), 0)::bigint as "unitKg"
+       won_away(l.id) as "wonAway", coalesce((select sum(z.pieces) from steel_unit z where z.won_line_id = l.id and z.state = 'blocked'), 0)::int as "wonFrozen", coalesce(sum(u.pieces), 0)::int as "unitPieces", coalesce(sum(u.tag_kg), 0)::bigint as "unitKg"
      from order_line l join sku k on k.id = l.sku_id
        left join steel_unit u on u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped')
      where l.order_id = $1 group by l.id, k.id) x order by x."lineNo"`,
@@ -218,7 +234,7 @@ export const giveToLine = (tx: Tx, o: { orderLineId: number; unitIds: readonly n
      where id = any($2::bigint[]) and state = 'free' and order_line_id is null returning id`,
     [o.orderLineId, o.unitIds],
   )
-/** What the lines of an order have won by its number becomes theirs. */
+/** What the lines of an order have won or named by its number becomes theirs. */
 export const giveWonUnits = (tx: Tx, orderId: number) =>
   tx.rows<{ id: number; lineNo: number }>(
     `update steel_unit u set state = 'allocated', order_line_id = l.id, not_for_line = null from order_line l
@@ -264,6 +280,32 @@ const stockColumns = `k.id as "skuId", k.sku_code as "skuCode", k.title, k.depot
   (select coalesce(sum(u.pieces), 0) from steel_unit u where u.sku_id = k.id and u.source = 'stock' and u.made_line_id is null
      and u.state in ('free', 'kept', 'allocated', 'loaded', 'blocked'))::int as registered`
 const stockJoins = 'from sku k join stock s on s.sku_id = k.id join depot d on d.depot_code = k.depot_code'
+export interface UnitGap {
+  skuCode: string
+  title: string
+  depotName: string
+  pieceUnit: string
+  onHand: number
+  registered: number
+}
+const MOST_GAPS = 200
+/** 账实: goods in stock beside their units in the yard. One row of sums, and those that have units and differ. */
+export const unitGaps = (db: Db, depotCode: string) =>
+  db.row<{ list: UnitGap[]; gaps: number; bare: number; agree: number }>(
+    `with yard as (
+       select u.sku_id, sum(u.pieces)::int as pieces from steel_unit u
+       where u.source = 'stock' and u.made_line_id is null and u.state in ('free', 'kept', 'allocated', 'loaded', 'blocked') group by u.sku_id),
+     beside as (
+       select k.sku_code, k.title, d.name as depot, k.piece_unit, s.on_hand, coalesce(y.pieces, 0) as registered
+       from sku k join stock s on s.sku_id = k.id join depot d on d.depot_code = k.depot_code left join yard y on y.sku_id = k.id
+       where k.spot and not k.withdrawn and (s.on_hand > 0 or y.pieces > 0) and ($1 = '' or k.depot_code = $1))
+     select (select count(*) from beside where registered > 0 and registered <> on_hand)::int as gaps,
+       (select count(*) from beside where registered = 0)::int as bare, (select count(*) from beside where registered = on_hand)::int as agree,
+       coalesce((select jsonb_agg(jsonb_build_object('skuCode', b.sku_code, 'title', b.title, 'depotName', b.depot, 'pieceUnit', b.piece_unit,
+           'onHand', b.on_hand, 'registered', b.registered) order by abs(b.on_hand - b.registered) desc, b.sku_code)
+         from (select * from beside where registered > 0 and registered <> on_hand order by abs(on_hand - registered) desc, sku_code limit ${MOST_GAPS}) b), '[]') as list`,
+    [depotCode],
+  )
 export const findStock = (db: Db, word: string) =>
   db.rows<StockSku>(
     `select ${stockColumns} from (
@@ -320,11 +362,25 @@ export const setPosition = (tx: Tx, o: { unitIds: readonly number[]; position: s
      select was.id, 'move', coalesce(nullif(was.position, ''), '—') || ' → ' || $2, $3 from was join moved on moved.id = was.id`,
     [o.unitIds, o.position, o.actorId],
   )
-/** 冻结: a stock unit leaves its line; one that was made for the line stays its own. */
+/** False where it has left the yard. */
+export const setDefect = async (tx: Tx, o: { unitId: number; defect: string; fileIds: readonly string[] }): Promise<boolean> =>
+  (await tx.run(
+    `update steel_unit set defect = $2, file_ids = $3::text[] where id = $1 and state in ('free', 'kept', 'allocated', 'blocked')`,
+    [o.unitId, o.defect, o.fileIds],
+  )) > 0
+/** Pictures that the desk has put there for units. */
+export const unitPictures = async (tx: Tx, ids: readonly string[]): Promise<number> =>
+  (
+    await tx.row<{ n: number }>(
+      `select count(*)::int as n from file_object where id = any($1::text[]) and purpose = 'unit' and deleted_at is null`,
+      [ids],
+    )
+  )?.n ?? 0
+/** 冻结: a stock unit leaves its line; one that was made for the line stays its own. What a buyer chose may be frozen while it waits for his money. */
 export const setBlocked = async (tx: Tx, o: { unitId: number; reason: string }): Promise<boolean> =>
   (await tx.run(
     `update steel_unit set state = 'blocked', blocked_reason = $2, order_line_id = case when source = 'stock' then null else order_line_id end
-     where id = $1 and state in ('free', 'allocated')`,
+     where id = $1 and (state in ('free', 'allocated') or state = 'kept' and lot_id is null)`,
     [o.unitId, o.reason],
   )) > 0
 /** Back to its line while the order lives; what was won waits for its line again; else free. */
@@ -337,6 +393,20 @@ export const setUnblocked = async (tx: Tx, unitId: number): Promise<boolean> =>
      where u.id = b.id and u.state = 'blocked'`,
     [unitId],
   )) > 0
+/** Whose order it is that names a unit. */
+export const buyerOf = (db: Db, orderCode: string) =>
+  db.row<{
+    userId: number
+    companyId: number
+    companyName: string
+    orderCode: string
+    masterOrderCode: string
+    status: OrderStatusCode
+  }>(
+    `select o.user_id as "userId", o.company_id as "companyId", c.name as "companyName", o.order_code as "orderCode", o.master_order_code as "masterOrderCode",
+       o.status::int from orders o join company c on c.id = o.company_id where o.order_code = $1`,
+    [orderCode],
+  )
 export const insertUnitEvents = (tx: Tx, e: { unitIds: readonly number[]; event: string; detail: string; actorId: number }) =>
   tx.run('insert into unit_event (unit_id, event, detail, actor_id) select x, $2, $3, $4 from unnest($1::bigint[]) as t(x)', [
     e.unitIds,

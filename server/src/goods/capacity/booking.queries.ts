@@ -100,15 +100,17 @@ export const endOfOrder = (tx: Tx, orderId: number) =>
     [orderId],
   )
 /**
- * Units that were made for an order that has ended, or won by it, belong to nobody. What is frozen stays so. `butWon`: what was won by its number
- * stays won, for the order that carries the rest.
+ * Units that were made for an order that has ended, or won or chosen by its number for it, belong to nobody. What is frozen stays so. `butWon`: what was named
+ * stays named, for the order that carries the rest.
  */
 export const freeUnitsOf = (tx: Tx, orderId: number, o: { butWon?: boolean } = {}) =>
   tx.run(
-    `update steel_unit u set state = case when u.state = 'blocked' then u.state else 'free' end, order_line_id = case when u.state = 'blocked' then u.order_line_id end,
+    `with freed as (update steel_unit u set state = case when u.state = 'blocked' then u.state else 'free' end, order_line_id = case when u.state = 'blocked' then u.order_line_id end,
        lot_id = null, won_line_id = null
-     from (select x.id from order_line l join steel_unit x on x.order_line_id = l.id and x.state = 'allocated' where l.order_id = $1
-       union select x.id from order_line l join steel_unit x on x.won_line_id = l.id and x.state in ('kept', 'blocked') where l.order_id = $1) mine
-     where u.id = mine.id and not ($2 and u.won_line_id is not null)`,
+     from (select x.id, x.won_line_id is not null and x.lot_id is null as chosen from order_line l join steel_unit x on x.order_line_id = l.id and x.state = 'allocated' where l.order_id = $1
+       union select x.id, x.lot_id is null from order_line l join steel_unit x on x.won_line_id = l.id and x.state in ('kept', 'blocked') where l.order_id = $1) mine
+     where u.id = mine.id and not ($2 and u.won_line_id is not null) returning u.id, mine.chosen)
+     insert into unit_event (unit_id, event, detail, actor_id) select f.id, 'chosenFree', o.order_code, (select id from app_user where user_name = 'system')
+       from freed f join orders o on o.id = $1 where f.chosen`,
     [orderId, o.butWon === true],
   )

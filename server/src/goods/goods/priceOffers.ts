@@ -14,6 +14,8 @@ export interface Priced {
   stockMode: StockModeCode
   /** Pieces of the line; 1 where none are chosen yet. */
   pieces: number
+  /** What the very units weigh that were chosen; missing or null: any, by the table. */
+  unitsKg?: number | null | undefined
   /** Ticked to be ordered now; a line asked for alone counts as ticked. */
   selected: boolean
   /** 厂提价 of the list in this area with the chosen options. */

@@ -1,3 +1,4 @@
+import { MOST_UNITS, sumUnits } from '@mall/domain/goods/goods/chosenUnits.ts'
 import { StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { nearestMade, tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
@@ -9,15 +10,19 @@ import type { SkuRow } from '../../goods/goods/goods.queries.ts'
 import { available } from '../../goods/goods/goods.view.ts'
 import { basketOf } from './basketOf.ts'
 import { takenIn } from './priceTaken.ts'
+import { freeUnits } from './chooseUnits.ts'
 import {
   type Basket,
   BUY_NOW,
   CART,
   cartLines,
+  type Chosen,
   dropBuyNow,
   lockCart,
   type NewItem,
   removeItems,
+  unitLine,
+  unitsOfGoods,
   upsertItem,
 } from './cart.queries.ts'
 import { checkParams, checkServices } from './futuresLine.ts'
@@ -29,6 +34,8 @@ export interface AddInput {
   stockMode: StockModeCode
   futures?: FuturesInput | undefined
   services: string[]
+  /** The very units; pieces and weight follow from them. */
+  unitNos?: string[] | undefined
   /** Into the ordinary cart also in contract mode. */
   ordinary?: boolean
 }
@@ -53,9 +60,11 @@ export function wantedPieces(
 const leastFuturesKg = (ctx: Ctx, sku: Pick<SkuRow, 'classCode'>): number =>
   ctx.world.catalogue.classes.get(sku.classCode)?.minFuturesKg ?? 0
 
-/** Two lines are one when goods, mode, parameters and services are the same. */
-export const optionsKey = (futures: FuturesInput, services: readonly string[]): string => {
-  const chosen = Object.entries(futures).filter(([, value]) => value !== '' && value !== undefined)
+/** Two lines are one when goods, mode, parameters and services are the same; which units a line names makes no other line of it. */
+export const optionsKey = (futures: Chosen, services: readonly string[]): string => {
+  const chosen = Object.entries(futures)
+    .filter(([, value]) => value !== '' && value !== undefined)
+    .map(([key, value]) => [key, key === 'unitNos' ? true : value] as const)
   return JSON.stringify([chosen.sort(([a], [b]) => (a < b ? -1 : 1)), [...new Set(services)].sort()])
 }
 
@@ -77,19 +86,46 @@ export const rememberPeriod = (ctx: Ctx, futures: FuturesInput): void => {
   if (futures.deliveryDateNumber !== undefined) ctx.cookies.set('deliveryDateNumber', futures.deliveryDateNumber)
 }
 
+/** 挑卷: the units as they join those that the line names already, all of them free. */
+async function chosenOf(ctx: Ctx, basket: Basket, sku: SkuRow, input: AddInput & { unitNos: string[] }) {
+  if (input.stockMode !== StockMode.spot) return refuse('INPUT', { why: '捆包是现货，期货排产不能按捆包号选' })
+  if (basket.kind === 'contract') return refuse('INPUT', { why: '合同购物车里不能按捆包号选，请先退出合同模式' })
+  const key = optionsKey({ unitNos: [] }, input.services)
+  const before =
+    basket.kind === 'cart' ? await unitLine(ctx.db, { userId: ctx.me.userId, basket, skuId: sku.id, optionsKey: key }) : undefined
+  // What the line names and is gone meanwhile stays named there, and is said there.
+  const asked = [...new Set(input.unitNos)]
+  const units = await freeUnits(ctx.db, sku, asked)
+  const old = (before?.unitNos ?? []).filter(no => !asked.includes(no))
+  const all = [...units, ...(old.length > 0 ? await unitsOfGoods(ctx.db, sku.id, old) : [])]
+  const unitNos = [...old, ...asked]
+  if (unitNos.length > MOST_UNITS) return refuse('INPUT', { why: `一行至多选 ${MOST_UNITS} 件，请分次下单` })
+  return { unitNos, ...sumUnits(sku.settlement, all) }
+}
+
 /** Looks everything up and checks it; nothing is written yet. */
-export async function checkedItem(ctx: Ctx, basket: Basket, input: AddInput): Promise<{ sku: SkuRow; item: NewItem }> {
+export async function checkedItem(
+  ctx: Ctx,
+  basket: Basket,
+  input: AddInput,
+): Promise<{ sku: SkuRow; item: NewItem; unitsKg: number | null }> {
   // Who has no company yet may collect and finds out at the checkout what is missing; who may not order for his company collects for nobody.
   if (ctx.me.companyId !== null && !ctx.me.rights.includes('order.create'))
     refuse('COMPANY_RIGHT', { right: companyRights['order.create'] })
   const sku = await findSku(ctx, input.skuCode)
-  const pieces = wantedPieces(ctx, input, sku)
+  const units = input.unitNos ? await chosenOf(ctx, basket, sku, { ...input, unitNos: input.unitNos }) : undefined
+  const pieces = units?.pieces ?? wantedPieces(ctx, input, sku)
   checkQuantity(ctx, sku, input.stockMode, pieces)
-  const futures = input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}
+  const futures: Chosen = units ? { unitNos: units.unitNos } : input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}
   const options = checkParams(ctx, sku, futures, pieces)
   checkServices(ctx, sku, input.stockMode, input.services)
   rememberPeriod(ctx, futures)
-  const { priceFen, whyNever } = await takenIn(ctx, basket, sku, { stockMode: input.stockMode, pieces, options })
+  const { priceFen, whyNever } = await takenIn(ctx, basket, sku, {
+    stockMode: input.stockMode,
+    pieces,
+    unitsKg: units?.weightKg ?? null,
+    options,
+  })
   // What the goods page says of these goods: their line could never be ordered from there.
   if (whyNever !== undefined) refuse('FRAMEWORK_UNCOVERED', { title: sku.title, why: whyNever })
   const item: NewItem = {
@@ -104,7 +140,7 @@ export async function checkedItem(ctx: Ctx, basket: Basket, input: AddInput): Pr
     priceFen,
     maxPieces: input.stockMode === StockMode.spot ? available(sku) : MAX_PIECES,
   }
-  return { sku, item }
+  return { sku, item, unitsKg: units?.weightKg ?? null }
 }
 
 const tooMany = (sku: SkuRow): never =>
@@ -112,13 +148,27 @@ const tooMany = (sku: SkuRow): never =>
 
 export const addToCart = async (ctx: Ctx, input: AddInput) => addToBasket(ctx, input.ordinary ? CART : await basketOf(ctx), input)
 
+interface Added {
+  cartItemId: string
+  cartGoodsNum: number
+  pieces: number
+  weightKg: number
+}
 /** Into a basket that the caller has asked for himself. `before`: pieces of this very line that he reckoned with; a line that grew meanwhile refuses. */
-export async function addToBasket(ctx: Ctx, basket: Basket, input: AddInput, before?: { pieces: number; refuse(): never }) {
-  const { sku, item } = await checkedItem(ctx, basket, input)
+export async function addToBasket(
+  ctx: Ctx,
+  basket: Basket,
+  input: AddInput,
+  before?: { pieces: number; refuse(): never },
+  tries = 3,
+): Promise<Added> {
+  const { sku, item, unitsKg } = await checkedItem(ctx, basket, input)
   const most = before ? before.pieces + item.pieces : MAX_PIECES
-  const line =
-    (await upsertItem(ctx.db, { ...item, maxPieces: Math.min(item.maxPieces, most) })) ??
-    (before && most <= item.maxPieces ? before.refuse() : tooMany(sku))
+  const put = await upsertItem(ctx.db, { ...item, maxPieces: Math.min(item.maxPieces, most) })
+  // Another tab has named more units meanwhile: joined to them anew, none is lost.
+  if (!put && input.unitNos && item.pieces <= item.maxPieces && tries > 1)
+    return addToBasket(ctx, basket, input, before, tries - 1)
+  const line = put ?? (before && most <= item.maxPieces ? before.refuse() : tooMany(sku))
   // Pieces that joined a line make the cart no longer, and that line was the buyer's before.
   if (line.fresh && line.mayBecome > MAX_LINES - UNSEEN) await dropIfBeyond(ctx, basket, line.id)
   ctx.world.visits.note(ctx, 'cartAdds')
@@ -126,7 +176,7 @@ export async function addToBasket(ctx: Ctx, basket: Basket, input: AddInput, bef
     cartItemId: String(line.id),
     cartGoodsNum: line.lines,
     pieces: line.pieces,
-    weightKg: weightOfPieces(line.pieces, sku.pieceWeightG),
+    weightKg: unitsKg ?? weightOfPieces(line.pieces, sku.pieceWeightG),
   }
 }
 
@@ -151,12 +201,12 @@ const dropIfBeyond = async (ctx: Ctx, basket: Basket, lineId: number): Promise<v
 export async function buyNow(ctx: Ctx, input: AddInput) {
   // What is bought under the contract lies in its cart; a second price beside it would only confuse.
   if ((await basketOf(ctx)).kind === 'contract') return refuse('FRAMEWORK_BUY_NOW')
-  const { sku, item } = await checkedItem(ctx, BUY_NOW, input)
+  const { sku, item, unitsKg } = await checkedItem(ctx, BUY_NOW, input)
   const line = await ctx.db.tx(async tx => {
     // A click that came twice is one: without the lock the second would add its pieces to the first.
     await lockCart(tx, ctx.me.userId)
     await dropBuyNow(tx, ctx.me.userId)
     return (await upsertItem(tx, item)) ?? tooMany(sku)
   })
-  return { cartItemId: String(line.id), pieces: line.pieces, weightKg: weightOfPieces(line.pieces, sku.pieceWeightG) }
+  return { cartItemId: String(line.id), pieces: line.pieces, weightKg: unitsKg ?? weightOfPieces(line.pieces, sku.pieceWeightG) }
 }

@@ -13,19 +13,40 @@ export interface Basket {
 export const CART: Basket = { kind: 'cart', sourceNo: '' }
 export const BUY_NOW: Basket = { kind: 'buyNow', sourceNo: '' }
 
+/** What a line says beside goods and pieces: order parameters, or the units it names. */
+export type Chosen = FuturesInput & { unitNos?: string[] | undefined }
+/** A unit by its number. `free`: it lies free among the stock of these goods. */
+export interface UnitFacts {
+  unitNo: string
+  heatNo: string
+  pieces: number
+  tagKg: number
+  theoryKg: number
+  free: boolean
+}
+
 export interface CartRow extends SkuRow {
   cartItemId: number
   basket: Basket
   stockMode: StockModeCode
   pieces: number
-  chosen: FuturesInput
+  /** `unitNos`: of goods in stock, the units it names. */
+  chosen: Chosen
+  /** What is known of the units it names; null: any. */
+  units: UnitFacts[] | null
   serviceCodes: string[]
   selected: boolean
   seenPriceFen: number
 }
 
+/** Units that parameters name, with whether each is free to be chosen of goods `k`. */
+const unitFacts = (chosen: string, k: string): string =>
+  `(select coalesce(jsonb_agg(jsonb_build_object('unitNo', u.unit_no, 'heatNo', u.heat_no, 'pieces', u.pieces, 'tagKg', u.tag_kg, 'theoryKg', u.theory_kg,
+     'free', u.state = 'free' and u.source = 'stock' and u.made_line_id is null and u.depot_code = ${k}.depot_code) order by u.unit_no), '[]')
+   from steel_unit u where u.state <> 'void' and u.sku_id = ${k}.id and u.unit_no in (select jsonb_array_elements_text(${chosen} -> 'unitNos')))`
+
 const itemColumns = `i.id as "cartItemId", jsonb_build_object('kind', i.kind, 'sourceNo', i.source_no) as basket, i.stock_mode::int as "stockMode", i.pieces, i.futures as chosen, i.services as "serviceCodes",
-  i.selected, i.seen_price_fen as "seenPriceFen"`
+  i.selected, i.seen_price_fen as "seenPriceFen", case when i.futures ? 'unitNos' then ${unitFacts('i.futures', 'k')} end as units`
 
 /** Every line of a user's cart with its goods, stock and area price, oldest first. */
 export const cartRows = (db: Db, userId: number, basket: Basket, areaCode: string) =>
@@ -48,7 +69,7 @@ export interface NewItem {
   stockMode: StockModeCode
   optionsKey: string
   pieces: number
-  futures: FuturesInput
+  futures: Chosen
   services: string[]
   priceFen: number
   /** The line may not grow beyond this. */
@@ -56,7 +77,8 @@ export interface NewItem {
 }
 
 /**
- * Adds a line, or adds to the line of the same goods and options; no row when that would be more than there is. `mayBecome`: the lines of
+ * Adds a line, or adds to the line of the same goods and options; no row when that would be more than there is, or when the line names units that
+ * the new one does not: what it names replaces what it named. `mayBecome`: the lines of
  * the cart with those that may come back; a removal and its undoing move rows from one to the other, so this sum is the same before and after.
  */
 export const upsertItem = (db: Db, { basket, ...n }: NewItem) =>
@@ -71,11 +93,36 @@ const UPSERT_ITEM = `with before as (
     select :userId::bigint, :kind::text, :sourceNo::text, :skuId::int, :stockMode::smallint, :optionsKey::text, :pieces::int, :futures::jsonb,
       :services::text[], :priceFen::bigint where :pieces::int <= :maxPieces::int
     on conflict (user_id, kind, source_no, sku_id, stock_mode, options_key) do update
-      set pieces = cart_item.pieces + excluded.pieces, seen_price_fen = excluded.seen_price_fen, selected = true
-      where cart_item.pieces + excluded.pieces <= :maxPieces::int
+      set pieces = case when excluded.futures ? 'unitNos' then excluded.pieces else cart_item.pieces + excluded.pieces end,
+        futures = case when excluded.futures ? 'unitNos' then excluded.futures else cart_item.futures end, seen_price_fen = excluded.seen_price_fen, selected = true
+      where case when excluded.futures ? 'unitNos' then cart_item.futures -> 'unitNos' <@ (excluded.futures -> 'unitNos') else cart_item.pieces + excluded.pieces <= :maxPieces::int end
     returning id, pieces, (xmax = 0)::int as fresh)
   select item.id, item.pieces, item.fresh = 1 as fresh, before.n + item.fresh as lines,
     before.n + item.fresh + before.removed as "mayBecome" from item, before`
+/** The line of the same goods and services that names units, as its options have it. */
+export const unitLine = (db: Db, n: Pick<NewItem, 'userId' | 'basket' | 'skuId' | 'optionsKey'>) =>
+  db.row<{ unitNos: string[] }>(
+    `select array(select jsonb_array_elements_text(futures -> 'unitNos')) as "unitNos" from cart_item
+     where user_id = $1 and kind = $2 and source_no = $3 and sku_id = $4 and options_key = $5`,
+    [n.userId, n.basket.kind, n.basket.sourceNo, n.skuId, n.optionsKey],
+  )
+/** A line names these units from now on. */
+export const setUnits = (
+  db: Db,
+  o: { userId: number; cartItemId: number; unitNos: readonly string[]; pieces: number; priceFen: number },
+) =>
+  db.run(
+    `update cart_item set futures = jsonb_build_object('unitNos', $3::text[]), pieces = $4, seen_price_fen = $5 where user_id = $1 and id = $2`,
+    [o.userId, o.cartItemId, o.unitNos, o.pieces, o.priceFen],
+  )
+/** Units of goods by their numbers; of other goods none comes back. */
+export const unitsOfGoods = async (db: Db, skuId: number, unitNos: readonly string[]): Promise<UnitFacts[]> =>
+  (
+    await db.row<{ units: UnitFacts[] }>(
+      `select ${unitFacts(`jsonb_build_object('unitNos', $2::text[])`, 'k')} as units from sku k where k.id = $1`,
+      [skuId, unitNos],
+    )
+  )?.units ?? []
 export const lockCart = (tx: Db, userId: number) =>
   tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`cart:${userId}`])
 export const cartLines = async (tx: Db, userId: number, { kind, sourceNo }: Basket): Promise<number> =>
@@ -116,7 +163,7 @@ export const setOptions = (
   db: Db,
   userId: number,
   cartItemId: number,
-  futures: FuturesInput,
+  futures: Chosen,
   services: string[],
   optionsKey: string,
   priceFen: number,

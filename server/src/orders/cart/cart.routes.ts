@@ -6,7 +6,14 @@ import { addToCart, buyNow } from './addToCart.ts'
 import { basketOf } from './basketOf.ts'
 import { BUY_NOW, emptyCart, selectItems, takeOut } from './cart.queries.ts'
 import { checkItems, checkUserData, readBuyNow, readCart, readCount, readSpuPieces } from './cart.reads.ts'
-import { changeLengthRange, changeParams, changeQuantity, changeServices, changeTargetWeight } from './changeCartItem.ts'
+import {
+  changeLengthRange,
+  changeParams,
+  changeQuantity,
+  changeServices,
+  changeTargetWeight,
+  changeUnits,
+} from './changeCartItem.ts'
 import { cartCoupons, goodsCoupons } from './couponsAhead.ts'
 import { importList, orderAgain } from './fillCart.ts'
 import { matchList, readPurchaseSheet } from './matchList.ts'
@@ -51,6 +58,8 @@ export const cartRoutes = serve(cartCalls, {
   '/api/cart/modifyProductServicesCommonly': changeServices,
   '/api/cart/modifyProductOrderParams': changeParams,
   '/api/cart/modifyProductOrderParamsCommonly': changeParams,
+  '/api/cart/modifyProductUnits': changeUnits,
+  '/api/cart/modifyProductUnitsCommonly': changeUnits,
   '/api/cart/restoreProduct': restoreLines,
   '/api/cart/restoreProductCommonly': restoreLines,
   '/api/cart/removeProduct': removeOne,

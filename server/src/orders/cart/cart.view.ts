@@ -1,3 +1,4 @@
+import { unitKg } from '@mall/domain/goods/goods/chosenUnits.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { withWords } from '@mall/domain/goods/goods/optionTable.ts'
 import { lineTitle } from '@mall/domain/goods/goods/lineTitle.ts'
@@ -11,6 +12,7 @@ import { available, goodsFacts, serviceView } from '../../goods/goods/goods.view
 import { offersFor, type PriceScope, takeBest } from '../../goods/goods/priceOffers.ts'
 import { type AreaPrice, priceFor, priceLinesView } from '../../goods/goods/pricing.ts'
 import type { CartRow } from './cart.queries.ts'
+import { unitsGone, unitsKgOf } from './chooseUnits.ts'
 import { optionLines, whyParamsGone, whyServicesGone } from './futuresLine.ts'
 
 /** Where a cart is priced: the visitor's area, or at checkout the delivery address's. */
@@ -36,6 +38,7 @@ export async function pricedRows(ctx: Ctx, db: Db, scope: PriceScope, rows: read
     sku: row,
     stockMode: row.stockMode,
     pieces: row.pieces,
+    unitsKg: unitsKgOf(row),
     selected: row.selected,
     listFen: price.priceFen,
     optionsFen,
@@ -54,16 +57,24 @@ function cartLine(
   const { catalogue } = at.world
   const services = row.serviceCodes.flatMap(code => catalogue.services.get(code) ?? [])
   const serviceFenPerTon = services.reduce((sum, s) => sum + s.fenPerT, 0)
-  const sum = sumLine({ ...row, priceFen: price.priceFen, serviceFenPerTon, freightFenPerTon: price.freightFenPerTon })
+  const sum = sumLine({
+    ...row,
+    unitsKg: unitsKgOf(row),
+    priceFen: price.priceFen,
+    serviceFenPerTon,
+    freightFenPerTon: price.freightFenPerTon,
+  })
   const cls = catalogue.classes.get(row.classCode)
   const tolerancePct = cls?.tolerancePct ?? 5
   const band = expectedBand({ weightKg: sum.weightKg, settlement: row.settlement, stockMode: row.stockMode, tolerancePct })
+  const gone = unitsGone(row)
   const changes = cartChanges({
     ...row,
     availablePieces: available(row),
     priceFen: price.priceFen,
     paramsGone: whyParamsGone(at, row),
     servicesGone: whyServicesGone(at, row),
+    unitsGone: gone,
     notCovered,
   })
   const line: PlannedLine = {
@@ -89,6 +100,13 @@ function cartLine(
     // Alone the list price needs no word.
     prices: prices.length > 1 ? prices : [],
     priceLines: priceLinesView(price),
+    units: (row.units ?? []).map(u => ({
+      unitNo: u.unitNo,
+      heatNo: u.heatNo,
+      pieces: u.pieces,
+      weightKg: unitKg(row.settlement, u),
+      gone: !u.free,
+    })),
     selected: row.selected,
     valid: canOrder(changes),
     changes,

@@ -1,11 +1,14 @@
+import { sumUnits } from '@mall/domain/goods/goods/chosenUnits.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
+import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { priceTaken } from './priceTaken.ts'
 import { checkQuantity, optionsKey, rememberPeriod, wantedPieces } from './addToCart.ts'
-import { type CartRow, cartRow, setOptions, setPieces } from './cart.queries.ts'
+import { type CartRow, cartRow, type Chosen, setOptions, setPieces, setUnits } from './cart.queries.ts'
+import { freeUnits, mustNotName, unitsKgOf } from './chooseUnits.ts'
 import { checkDivided, checkParams, checkServices, optionLines } from './futuresLine.ts'
 
 const own = async (ctx: Ctx, cartItemId: string): Promise<CartRow> =>
@@ -18,6 +21,7 @@ export async function changeQuantity(
 ) {
   const row = await own(ctx, input.cartItemId)
   if (input.pieces === undefined && input.weightKg === undefined) return refuse('QUANTITY')
+  mustNotName(row)
   const pieces = wantedPieces(ctx, { ...input, stockMode: row.stockMode }, row)
   checkQuantity(ctx, row, row.stockMode, pieces)
   if (row.stockMode === StockMode.futures) checkDivided(row, row.chosen, pieces)
@@ -31,7 +35,7 @@ export async function changeQuantity(
   return { cartItemId: input.cartItemId, pieces, weightKg: weightOfPieces(pieces, row.pieceWeightG) }
 }
 
-async function withOptions(ctx: Ctx, row: CartRow, futures: FuturesInput, services: string[]) {
+async function withOptions(ctx: Ctx, row: CartRow, futures: Chosen, services: string[]) {
   const next = { ...row, chosen: futures }
   try {
     await setOptions(
@@ -41,7 +45,7 @@ async function withOptions(ctx: Ctx, row: CartRow, futures: FuturesInput, servic
       futures,
       services,
       optionsKey(futures, services),
-      await priceTaken(ctx, row.basket, next, { ...next, options: optionLines(ctx, next) }),
+      await priceTaken(ctx, row.basket, next, { ...next, unitsKg: unitsKgOf(row), options: optionLines(ctx, next) }),
     )
   } catch (e) {
     if ((e as { code?: string }).code === '23505')
@@ -75,4 +79,17 @@ export async function changeServices(ctx: Ctx, input: { cartItemId: string; serv
   const row = await own(ctx, input.cartItemId)
   checkServices(ctx, row, row.stockMode, input.services)
   return withOptions(ctx, row, row.chosen, [...new Set(input.services)])
+}
+
+/** The line names these units and no others. */
+export async function changeUnits(ctx: Ctx, { cartItemId, unitNos }: Parsed<'/api/cart/modifyProductUnits'>) {
+  const row = await own(ctx, cartItemId)
+  if (!row.chosen.unitNos) return refuse('INPUT', { why: '这一行没有按捆包号选，请在商品页选捆包' })
+  const named = [...new Set(unitNos)]
+  const units = await freeUnits(ctx.db, row, named)
+  const { pieces, weightKg } = sumUnits(row.settlement, units)
+  checkQuantity(ctx, row, row.stockMode, pieces)
+  const priceFen = await priceTaken(ctx, row.basket, row, { ...row, pieces, unitsKg: weightKg, options: [] })
+  await setUnits(ctx.db, { userId: ctx.me.userId, cartItemId: row.cartItemId, unitNos: named, pieces, priceFen })
+  return { cartItemId, pieces, weightKg }
 }

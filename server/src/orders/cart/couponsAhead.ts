@@ -10,7 +10,7 @@ import { type PlanRecord, plansToTake, usableCoupons } from '../../goods/coupon/
 import { type Appliable, applyCoupon, validText, whyNotApplied, wordsOf } from '../../goods/coupon/coupon.view.ts'
 import { findSku } from '../../goods/goods/goods.reads.ts'
 import { basketOf, viewersBasket } from './basketOf.ts'
-import type { Basket, CartRow } from './cart.queries.ts'
+import { type Basket, type CartRow, unitsOfGoods } from './cart.queries.ts'
 import { basketRows } from './cart.reads.ts'
 import { type PricedRow, pricedRows } from './cart.view.ts'
 
@@ -113,10 +113,17 @@ async function ahead(ctx: Ctx, basket: Basket, priced: readonly PricedRow[]): Pr
 /** For the quantity and the parameters chosen on the goods page, at the price that the cart would take. */
 export async function goodsCoupons(
   ctx: Ctx,
-  input: { skuCode: string; pieces: number; stockMode: StockModeCode; futures?: FuturesInput | undefined },
+  input: {
+    skuCode: string
+    pieces: number
+    stockMode: StockModeCode
+    futures?: FuturesInput | undefined
+    unitNos?: string[] | undefined
+  },
 ): Promise<CouponsAhead> {
   const sku = await findSku(ctx, input.skuCode)
-  const chosen = input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}
+  const { unitNos } = input
+  const chosen = input.stockMode === StockMode.futures ? (input.futures ?? {}) : unitNos ? { unitNos } : {}
   const basket = await viewersBasket(ctx)
   const row: CartRow = {
     ...sku,
@@ -125,6 +132,7 @@ export async function goodsCoupons(
     stockMode: input.stockMode,
     pieces: input.pieces,
     chosen,
+    units: unitNos ? await unitsOfGoods(ctx.db, sku.id, unitNos) : null,
     serviceCodes: [],
     selected: true,
     seenPriceFen: sku.listPriceFen,

@@ -16,11 +16,12 @@ export async function takenIn(
   ctx: Ctx,
   basket: Basket,
   sku: SkuRow,
-  line: { stockMode: StockModeCode; pieces: number; options: readonly PriceLine[] },
+  line: { stockMode: StockModeCode; pieces: number; unitsKg?: number | null; options: readonly PriceLine[] },
 ): Promise<{ priceFen: number; whyNever: string | undefined }> {
   const price = priceFor(ctx, sku, line.options)
   const optionsFen = line.options.reduce((sum, o) => sum + o.fen, 0)
-  const asked = { sku, stockMode: line.stockMode, pieces: line.pieces, selected: true, listFen: price.priceFen, optionsFen }
+  const { stockMode, pieces, unitsKg } = line
+  const asked = { sku, stockMode, pieces, unitsKg, selected: true, listFen: price.priceFen, optionsFen }
   const [offers] = await offersFor(ctx, ctx.db, { ...basket, areaCode: ctx.areaCode }, [asked])
   return { priceFen: takeBest(price, offers ?? []).priceFen, whyNever: whyNever(offers ?? []) }
 }

@@ -16,7 +16,7 @@ import { orderLines } from '../order/orderLines.queries.ts'
 import { type InForce, insertUses, lockPrices, pricesInForce, usedByOrder } from './companyPrice.queries.ts'
 
 const leftOf = (p: InForce): number => (p.limitKg === null ? Number.POSITIVE_INFINITY : p.limitKg - p.orderedKg)
-const kgOf = (l: Priced): number => weightOfPieces(l.pieces, l.sku.pieceWeightG)
+const kgOf = (l: Priced): number => l.unitsKg ?? weightOfPieces(l.pieces, l.sku.pieceWeightG)
 const offerOf = (p: InForce, priceFen: number, how: 'open' | 'told', note: string): PriceOffer => ({
   source: 'agreement',
   sourceNo: p.priceNo,

@@ -26,6 +26,7 @@ import { tellReviewers } from './tellDesk.ts'
 import { lockHeld, whyOverLimit } from '../../people/companyAccess/limits.queries.ts'
 import { askApprovers } from './companyApproval.ts'
 import { type Hold, holdOf } from './holdTime.ts'
+import { keepUnits } from './keepUnits.ts'
 import { explainAlreadyOrdered } from './orderedAlready.ts'
 import { insertOrder, type NewOrder, takeStock } from './orderWrites.queries.ts'
 import { tellShort } from './stockShort.ts'
@@ -198,6 +199,9 @@ async function write(
     if (row.stockMode === StockMode.spot) demand.set(row.id, (demand.get(row.id) ?? 0) + line.pieces)
   const skuIds = [...demand.keys()].sort((a, b) => a - b)
   const pieces = skuIds.map(id => demand.get(id) ?? 0)
+  // A row for each goods is locked a moment longer only where units are named.
+  if (plan.orders.some(p => p.rows.some(r => r.row.chosen.unitNos)))
+    await keepUnits(tx, { orderIds: made.map(m => m.id), skuIds, actorId: ctx.me.actor?.userId ?? ctx.me.userId })
   const took = await takeStock(tx, { skuIds, pieces, scope: o.scope, key: input.requestId, answer, orderId: first.id })
   if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces)
   await recordProxyOrders(ctx, tx, made)

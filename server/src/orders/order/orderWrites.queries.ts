@@ -173,6 +173,23 @@ export const stockOf = (db: Db, skuIds: readonly number[]) =>
     `select k.id as "skuId", k.title, k.piece_unit as unit, s.on_hand - s.reserved as available from sku k join stock s on s.sku_id = k.id where k.id = any($1::int[])`,
     [skuIds],
   )
+/**
+ * 挑卷: the units that lines of these orders name are kept for them, those that still lie free; their numbers come back that do not. The goods' rows are
+ * locked before (`lockStock`): who wants the same unit wants the same goods.
+ */
+export const keepChosen = (tx: Tx, orderIds: readonly number[], actorId: number) =>
+  tx.rows<{ unitNo: string }>(
+    `with want as (
+       select l.id, l.sku_id, o.depot_code, o.order_code, t.no from order_line l join orders o on o.id = l.order_id
+         cross join jsonb_array_elements_text(l.futures -> 'unitNos') as t(no) where l.order_id = any($1::bigint[])),
+     kept as (
+       update steel_unit u set state = 'kept', won_line_id = w.id, not_for_line = null from want w
+       where u.unit_no = w.no and u.state = 'free' and u.sku_id = w.sku_id and u.depot_code = w.depot_code and u.source = 'stock' and u.made_line_id is null
+       returning u.id, w.no, w.order_code),
+     told as (insert into unit_event (unit_id, event, detail, actor_id) select id, 'choose', order_code, $2 from kept)
+     select w.no as "unitNo" from want w where not exists (select from kept k where k.no = w.no) order by w.no`,
+    [orderIds, actorId],
+  )
 /** Gives the goods of an order back. */
 export const releaseStock = (db: Db, orderId: number) =>
   db.rows<{ skuId: number }>(

@@ -15,8 +15,9 @@ import { whyOverCapOf } from '../cart/orderStart.ts'
 import { withCompanyHeld } from './companyHeld.ts'
 import { lockHeld } from '../../people/companyAccess/limits.queries.ts'
 import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
-import { extendHold, lastStep, lockStock, takeAgain, trackedOf } from './orderWrites.queries.ts'
+import { extendHold, lastStep, takeAgain, trackedOf } from './orderWrites.queries.ts'
 import { workCalendar } from '../../platform/rules/workCalendar.ts'
+import { keepUnits } from './keepUnits.ts'
 import { tellShort } from './stockShort.ts'
 
 interface Input {
@@ -83,7 +84,8 @@ export const whyNotOpenAgain = async (db: Db, order: OrderRecord): Promise<strin
 async function takeGoods(ctx: Ctx, tx: Tx, order: OrderRecord): Promise<void> {
   const goods = await trackedOf(tx, order.id)
   const skuIds = goods.map(g => g.skuId)
-  if (skuIds.length > 1) await lockStock(tx, skuIds)
+  // What its lines name is his again, or the order stays as it is.
+  await keepUnits(tx, { orderIds: [order.id], skuIds, actorId: ctx.me.userId })
   const took = await takeAgain(tx, order.id)
   if (took?.taken !== took?.wanted)
     return tellShort(

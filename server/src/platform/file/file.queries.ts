@@ -61,7 +61,7 @@ export const fileOf = (db: Db, id: string) =>
 const GRACE_MINUTES = 1
 const GRACE = `interval '${GRACE_MINUTES} minutes'`
 /**
- * A picture that anybody may read: of a comment that is shown, of the version of an article or an activity that is read now. What was replaced or taken
+ * A picture that anybody may read: of a comment that is shown, of a unit of steel, of the version of an article or an activity that is read now. What was replaced or taken
  * off takes its pictures along, but for agreements, whose every version stays readable to whoever agreed to it, an announced one too.
  * `previewKey`: or of a version that its owner may look at before.
  */
@@ -69,6 +69,7 @@ export const shownPicture = (db: Db, id: string, previewKey = '') =>
   db.row<FileRow>(
     `select ${columns} from file_object where id = $1 and deleted_at is null and (
        purpose = 'comment' and exists (select 1 from mall_comment_file x join mall_comment m on m.id = x.comment_id where x.file_id = file_object.id and m.state = 'shown')
+       or purpose = 'unit' and exists (select 1 from steel_unit u where u.file_ids @> array[$1::text] and u.file_ids <> '{}' and u.state <> 'void')
        or purpose = 'article' and exists (select 1 from article_version v join article a on a.article_id = v.article_id
          where v.pictures @> array[$1::text] and v.state = 'published' and (a.cat_code = 'privacyAgreement'
            or v.live_from <= now() and (a.off_from is null or a.off_from > now() - ${GRACE})

@@ -60,11 +60,23 @@ const STAFF_RIGHT: Readonly<Record<string, string>> = {
   bankSlip: 'fund.see',
   comment: 'comment.see',
   lot: 'bid.see',
+  unit: 'ship.see',
   article: 'content.see',
   taxInvoice: 'invoice.see',
 }
 /** What goes with a company's work, not with its papers: its people see it, and a look needs no record. */
-const COMMON: readonly string[] = ['avatar', 'receipt', 'claim', 'frameworkChange', 'comment', 'lot', 'article', 'quote', 'chat']
+const COMMON: readonly string[] = [
+  'avatar',
+  'receipt',
+  'claim',
+  'frameworkChange',
+  'comment',
+  'lot',
+  'unit',
+  'article',
+  'quote',
+  'chat',
+]
 
 /** Who put it there; of the same company who manages it, and everybody for pictures of its people; of the mill by purpose and contact. */
 function maySee(viewer: Viewer, file: FileFound): boolean {

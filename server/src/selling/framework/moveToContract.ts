@@ -31,8 +31,12 @@ export async function moveToContract(ctx: Ctx, { ccNo, cartItemIds }: Parsed<'/a
     const told: { title: string; moved: boolean; why: string }[] = []
     const gone: number[] = []
     for (const { row, line } of priced) {
-      const covered = line.prices.some(p => p.taken && p.source === 'contract')
-      const why = line.changes.find(x => x.kind === 'notCovered')?.message ?? ''
+      // 挑卷: chosen at the list, bought from the list; a contract's tons are counted by the table.
+      const named = row.chosen.unitNos !== undefined
+      const covered = !named && line.prices.some(p => p.taken && p.source === 'contract')
+      const why = named
+        ? '按捆包号选定的一行请在普通购物车里下单'
+        : (line.changes.find(x => x.kind === 'notCovered')?.message ?? '')
       const maxPieces = row.stockMode === StockMode.spot ? Math.max(available(row), row.pieces) : MAX_PIECES
       const item = covered
         ? await upsertItem(tx, {

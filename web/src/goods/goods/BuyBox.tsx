@@ -15,6 +15,7 @@ import { Money, Price } from '../../kernel/kit/Price.tsx'
 import { Qty } from '../../kernel/kit/Qty.tsx'
 import { useSpuPieces } from '../../site/shell/useCart.ts'
 import { type Choice, extrasOf, type Quote, rolledKgOf, stockFor } from './choice.ts'
+import { unitsOf, withUnits } from './chosenUnits.ts'
 import { barsOf, type Detail } from './dims.ts'
 import { GoodsCoupons } from './GoodsCoupons.tsx'
 
@@ -83,7 +84,8 @@ export function BuyBox(props: BuyProps) {
                   {bars !== undefined && ` ${bars * choice.pieces} 支`}
                   {g.pieceWeightG > 0 && (
                     <>
-                      ，{g.settlement === 1 ? '理计' : '约'} <b className="strong">{tons(quote.weightKg)} 吨</b>
+                      ，{g.settlement === 1 ? '理计' : unitsOf(choice).length > 0 ? '标牌' : '约'}{' '}
+                      <b className="strong">{tons(quote.weightKg)} 吨</b>
                     </>
                   )}
                 </>
@@ -119,6 +121,16 @@ export function BuyBox(props: BuyProps) {
 }
 
 function Quantity({ g, choice, change }: BuyProps) {
+  const chosen = unitsOf(choice)
+  if (chosen.length > 0)
+    return (
+      <span>
+        选定 <b className="strong">{chosen.length}</b> 件，{choice.pieces} {g.pieceUnit}{' '}
+        <button type="button" className="link" onClick={() => change(withUnits(choice, []))}>
+          改为任选
+        </button>
+      </span>
+    )
   return (
     <Qty
       large

@@ -15,8 +15,8 @@ import type { Detail } from './dims.ts'
 export function GoodsCoupons({ g, choice }: { g: Detail; choice: Choice }) {
   const { session } = useBoot()
   const { skuCode, pieces } = choice
-  const { stockMode, futures } = extrasOf(g, choice)
-  const wanted = { skuCode, pieces, stockMode, futures }
+  const { stockMode, futures, unitNos } = extrasOf(g, choice)
+  const wanted = { skuCode, pieces, stockMode, futures, unitNos }
   const asked = useSettled(wanted)
   const { data, isPlaceholderData } = useLazyCall('/api/coupon/getGoodsCoupons', asked, { keepOld: true })
   // From the choice on, not only from the question: what stands there is of the choice before.

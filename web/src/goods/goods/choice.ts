@@ -2,6 +2,7 @@ import { lineAmount, perTonAmount } from '@mall/domain/kernel/money.ts'
 import { piecesForWeight, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { type FuturesForm, futuresOf, type Surcharge } from '../buying/futures.ts'
 import type { CartExtras } from '../buying/useAddToCart.ts'
+import { type ChosenUnits, unitsOf } from './chosenUnits.ts'
 import type { Detail } from './dims.ts'
 
 /** What the buyer has chosen on the goods page. */
@@ -11,6 +12,8 @@ export interface Choice {
   pieces: number
   services: readonly string[]
   futures: FuturesForm
+  /** 挑卷: of whose goods which; missing, or of other goods: 任选. */
+  units?: ChosenUnits
 }
 
 /** Pieces that may be ordered so: made to order at least what the mill rolls at once. */
@@ -53,7 +56,11 @@ export function quoteOf(g: Detail, c: Choice, added: readonly Surcharge[], servi
   const depot = g.depots.find(d => d.skuCode === c.skuCode)
   const freight = g.priceUnit === 'ton' ? (depot?.freightFen ?? g.freightFen) : 0
   const worksFen = (depot?.priceFen ?? g.priceFen) + added.reduce((a, s) => a + s.fen, 0)
-  const weightKg = weightOfPieces(c.pieces, depot?.pieceWeightG || g.pieceWeightG)
+  const chosen = unitsOf(c)
+  const weightKg =
+    chosen.length > 0
+      ? chosen.reduce((kg, u) => kg + u.weightKg, 0)
+      : weightOfPieces(c.pieces, depot?.pieceWeightG || g.pieceWeightG)
   const goodsFen = lineAmount({ priceFen: worksFen, priceUnit: g.priceUnit, weightKg, pieces: c.pieces })
   const serviceFen = services.reduce((a, s) => a + perTonAmount(s.fen, weightKg), 0)
   const freightFen = perTonAmount(freight, weightKg)
@@ -76,5 +83,7 @@ export const servicesOf = (g: Detail, c: Choice): Detail['services'] =>
 /** What goes to the cart beside goods and pieces. */
 export const extrasOf = (g: Detail, c: Choice): CartExtras => {
   const services = servicesOf(g, c).map(s => s.code)
-  return c.stockMode === 2 ? { stockMode: 2, futures: futuresOf(c.futures), services } : { stockMode: 1, services }
+  if (c.stockMode === 2) return { stockMode: 2, futures: futuresOf(c.futures), services }
+  const unitNos = unitsOf(c).map(u => u.unitNo)
+  return { stockMode: 1, services, ...(unitNos.length > 0 ? { unitNos } : {}) }
 }

@@ -29,6 +29,7 @@ import { OffShelf } from './OffShelf.tsx'
 import { OtherChannel } from './OtherChannel.tsx'
 import { OrderParams } from './OrderParams.tsx'
 import { PriceBox } from './PriceBox.tsx'
+import { Units } from './Units.tsx'
 import { useOwnPrice } from './useOwnPrice.ts'
 import { goodsAddress } from './productRow.ts'
 
@@ -156,6 +157,7 @@ function GoodsScreen({ g }: { g: Detail }) {
                 </dl>
               </Panel>
             )}
+            <Units key={choice.skuCode} g={g} choice={choice} quote={quote} change={change} />
             <Depots g={g} />
           </div>
           <div className="stack">

@@ -19,11 +19,13 @@ import type { CartPage } from './useCartPage.ts'
 const TONE = { priceUp: 'up', priceDown: 'down' } as Record<string, string>
 
 export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
-  const short = shortOf(line)
   const weighed = line.settlement !== SettlementMode.theoretical
+  const short = shortOf(line)
+  // 挑卷: its quantity is that of its units.
+  const named = (line.futures.unitNos?.length ?? 0) > 0
   const heavy = line.pieceWeightG > 0
   // An own contract covers it: one press, and it lies in the contract's cart.
-  const covering = line.prices.find(p => p.how === 'told' && p.source === 'contract')
+  const covering = named ? undefined : line.prices.find(p => p.how === 'told' && p.source === 'contract')
   return (
     <tr className={line.valid ? undefined : 'warned'}>
       <td className="fit pickcol">
@@ -66,16 +68,23 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
           ))}
       </td>
       <td className="num" data-l="数量">
-        <Qty
-          pieces={line.pieces}
-          onChange={pieces => page.setPieces(line, pieces)}
-          unit={line.pieceUnit}
-          pieceGrams={heavy ? line.pieceWeightG : null}
-          rolledKg={line.rolledKg}
-          max={line.stockMode === StockMode.spot ? Math.max(line.availablePieces, line.pieces) : null}
-          label={`${line.title} 数量`}
-        />
-        {short && (
+        {named ? (
+          <>
+            {line.pieces} <span className="u">{line.pieceUnit}</span>
+            <small>选定 {line.futures.unitNos?.length} 件</small>
+          </>
+        ) : (
+          <Qty
+            pieces={line.pieces}
+            onChange={pieces => page.setPieces(line, pieces)}
+            unit={line.pieceUnit}
+            pieceGrams={heavy ? line.pieceWeightG : null}
+            rolledKg={line.rolledKg}
+            max={line.stockMode === StockMode.spot ? Math.max(line.availablePieces, line.pieces) : null}
+            label={`${line.title} 数量`}
+          />
+        )}
+        {short && !named && (
           <span className="was-now block">
             只剩 {short.availablePieces} {line.pieceUnit}，
             <button type="button" className="link" onClick={() => page.setPieces(line, short.availablePieces ?? 1)}>
@@ -84,7 +93,7 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
           </span>
         )}
       </td>
-      <td className="num" data-l="理论重量">
+      <td className="num" data-l={named && weighed ? '标牌重量' : '理论重量'}>
         {heavy ? (
           <>
             {weighed ? tons(line.weightKg) : <b className="strong">{tons(line.weightKg)}</b>}

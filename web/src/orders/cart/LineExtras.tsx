@@ -12,7 +12,9 @@ const ParamsDialog = lazyPart(() => import('./ParamsDialog.tsx'))
 export function LineExtras({ line, page }: { line: Line; page: CartPage }) {
   const [open, setOpen] = useState<'services' | 'params' | null>(null)
   const futures = line.stockMode === StockMode.futures
-  const params = futures ? orderParamTexts(line.futures, line) : []
+  const params = orderParamTexts(line.futures, line)
+  const left = line.units.filter(u => !u.gone).map(u => u.unitNo)
+  const gone = line.changes.some(c => c.kind === 'unitsGone')
   return (
     <div className="extras">
       {line.services.length > 0 && <span>{line.services.map(s => s.label).join('、')}</span>}
@@ -24,13 +26,18 @@ export function LineExtras({ line, page }: { line: Line; page: CartPage }) {
         </p>
       )}
       {line.changes
-        .filter(c => c.kind === 'paramsGone')
+        .filter(c => c.kind === 'paramsGone' || c.kind === 'unitsGone')
         .map(c => (
           <span key={c.kind} className="was-now block">
             {c.message}
           </span>
         ))}
       <span className="row">
+        {gone && left.length > 0 && (
+          <button type="button" className="link" onClick={() => page.setUnits(line, left)}>
+            去掉已被选走的，留 {left.length} 件<span className="vh">，{line.title}</span>
+          </button>
+        )}
         <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('services')}>
           {line.services.length > 0 ? '改服务' : '加服务'}
           <span className="vh">，{line.title}</span>

@@ -18,7 +18,7 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
   const navigate = useNavigate()
   const { ccNo } = useBoot()
   const [keeping, setKeeping] = useState(false)
-  const { live, dead, uncovered, short, unmade } = parts
+  const { live, dead, uncovered, short, unmade, taken } = parts
   const chosen = live.filter(l => l.selected)
   const whyNoOrder = useWhyNot('order.create')
   const why = page.saving
@@ -29,9 +29,11 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
         ? `${short.length} 行库存不足，请改数量或取消勾选`
         : unmade.length > 0
           ? `${unmade.length} 行的订货参数不能排产，请改参数或取消勾选`
-          : view.selectedLines === 0
-            ? '请先勾选商品'
-            : null
+          : taken.length > 0
+            ? `${taken.length} 行有捆包已被选走，请去掉或取消勾选`
+            : view.selectedLines === 0
+              ? '请先勾选商品'
+              : null
   const checkout = async () => {
     // A dead line that is still ticked would hold up the whole order.
     const ticked = [...dead, ...uncovered].filter(l => l.selected)

@@ -31,6 +31,8 @@ export function splitView(view: View) {
     /** Orders the selection would become. */
     orders: groups.filter(g => g.lines.some(l => l.selected && l.valid)).length,
     short: groups.flatMap(g => g.lines).filter(l => l.selected && shortOf(l)),
+    /** 挑卷: lines some of whose units somebody else has. */
+    taken: groups.flatMap(g => g.lines).filter(l => l.selected && l.changes.some(c => c.kind === 'unitsGone')),
     /** Made-to-order lines whose parameters cannot be made any more. */
     unmade: groups.flatMap(g => g.lines).filter(l => l.selected && l.changes.some(c => c.kind === 'paramsGone')),
   }

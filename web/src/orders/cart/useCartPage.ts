@@ -92,6 +92,8 @@ export function useCartPage() {
       }
       location.assign('/frameworkContractCart')
     },
+    setUnits: (line: Line, unitNos: string[]) =>
+      after(send(cartPath('modifyProductUnits', line.channelCode), { cartItemId: line.cartItemId, unitNos })),
     setServices: (line: Line, services: string[]) =>
       after(send(cartPath('modifyProductServices', line.channelCode), { cartItemId: line.cartItemId, services })),
   }

@@ -33,7 +33,10 @@ export function Problems({ plan, buyNow, refused, onMended }: Props) {
         <ul className="problems">
           {plan.problems.map(p => {
             const line = lines.find(l => l.cartItemId === p.cartItemId)
-            const left = line && shortOf(line)?.availablePieces
+            const left = line && line.units.length === 0 && shortOf(line)?.availablePieces
+            const units = line?.changes.some(c => c.kind === 'unitsGone')
+              ? line.units.filter(u => !u.gone).map(u => u.unitNo)
+              : []
             return (
               <li key={p.cartItemId}>
                 <span>{p.message}</span>
@@ -49,6 +52,18 @@ export function Problems({ plan, buyNow, refused, onMended }: Props) {
                     改为 {left} {line.pieceUnit}
                   </Button>
                 ) : null}
+                {line && units.length > 0 && (
+                  <Button
+                    size="sm"
+                    onClick={async () => {
+                      await send(cartPath('modifyProductUnits', line.channelCode), { cartItemId: p.cartItemId, unitNos: units })
+                      onMended()
+                      await refresh()
+                    }}
+                  >
+                    去掉已被选走的，留 {units.length} 件
+                  </Button>
+                )}
                 {!buyNow && (
                   <Button
                     size="sm"
