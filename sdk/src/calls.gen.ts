@@ -16,6 +16,8 @@ export interface Calls {
       settlement?: number[]
       gradeLevel?: string[]
       coating?: string[]
+      /** 型号，如 25a、50×5、QU80 */
+      model?: string[]
       mode?: "all" | "spot" | "futures"
       thicknessFromMm?: number
       thicknessToMm?: number
@@ -87,6 +89,8 @@ export interface Calls {
       totalKg: number
       /** 从搜索词读出的条件，如 材质 HRB400E、直径 20 */
       understood: string[]
+      /** 可以有几种读法的说明，如 20#槽钢没有写 a、b；各种读法都在结果里 */
+      doubts: string[]
       /** 搜索词里说的吨数，不作条件 */
       wantedT: number | null
       /** 没有任何商品这样叫的词，按读音或字形读成了别的词 */
@@ -112,6 +116,8 @@ export interface Calls {
       settlement?: number[]
       gradeLevel?: string[]
       coating?: string[]
+      /** 型号，如 25a、50×5、QU80 */
+      model?: string[]
       mode?: "all" | "spot" | "futures"
       thicknessFromMm?: number
       thicknessToMm?: number
@@ -128,7 +134,7 @@ export interface Calls {
     }
     reply: {
       facets: ({
-        name: "productName" | "grade" | "mill" | "depot" | "settlement" | "gradeLevel" | "coating"
+        name: "productName" | "grade" | "mill" | "depot" | "settlement" | "gradeLevel" | "coating" | "model"
         label: string
         values: {
           code: string

@@ -3,6 +3,8 @@ import type { GoodsMatch } from '../../kernel/ports/search.ts'
 import { GradeLevel, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { MILL_DEPOT } from '@mall/domain/goods/goods/depot.rules.ts'
 import { axesOfSpec } from '@mall/domain/goods/search/compareSpec.ts'
+import { isSectionShape } from '@mall/domain/goods/range/range.ts'
+import { RANGE_ATTRIBUTE } from '@mall/domain/goods/range/theoryBasis.ts'
 import { normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
 import { tradeGoodsIn } from '@mall/domain/goods/search/elsewhere.ts'
 import type { KnownNames } from '@mall/domain/goods/search/knownNames.ts'
@@ -56,7 +58,8 @@ const surfaceOf = (hit: Hit): string => {
 function keyOf(hit: Hit): string {
   const { segment, row } = hit
   const { shape, varietyCode } = kindOf(hit)
-  if (shape === 'bar' || shape === 'rod' || shape === 'section') return `${varietyCode}|${gradeOf(hit)}|${specOf(hit)}`
+  if (shape === 'bar' || shape === 'rod' || shape === 'section' || isSectionShape(shape))
+    return `${varietyCode}|${gradeOf(hit)}|${specOf(hit)}`
   return `${segment.words.spu.text(segment.columns.spu[row] as number)}|${surfaceOf(hit)}`
 }
 
@@ -97,6 +100,8 @@ function differences(pools: readonly Pool[]): string[] {
   const dimensions: [string, (hit: Hit) => string | number][] = [
     ['品名', hit => kindOf(hit).productName],
     ['材质', gradeOf],
+    ['型号', hit => attribute(hit, RANGE_ATTRIBUTE.model)],
+    ['花纹', hit => (kindOf(hit).varietyCode === 'HRC-CK' ? '' : attribute(hit, 'pattern'))],
     ['边长', sides],
     [pipe ? '外径' : '直径', column('diameter')],
     [pipe ? '壁厚' : '厚度', column('thickness')],
@@ -256,6 +261,7 @@ export function matchGoods(
     corrections: asked.corrections ?? [],
   })
   // Of goods that nobody sells here no other with the same figures is offered: a channel is no square tube.
+  if (!index.sells(query.varietyCodes)) return answer('unknown', [], 0, [])
   if (strange.some(word => tradeGoodsIn(word) !== undefined)) return answer('unknown', [], 0, [])
   if (criteria.code === undefined && !says(query) && query.words.length === 0) return answer('unread', [], 0, [])
   let fitting = fittingGoods(index, criteria)
