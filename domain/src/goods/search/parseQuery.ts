@@ -110,7 +110,7 @@ function readingsOf(raw: RawSize, shapes: ReadonlySet<Shape>): SizeReading[] {
     case 'diameter':
       return narrow(readDiameter(raw.numbers), shapes)
     case 'model':
-      return readModel(raw.numbers[0] ?? 0, raw.letter, shapes)
+      return readModel(raw.numbers[0] ?? 0, raw.letter, shapes, raw.numbers[1])
     case 'pile':
       return readRow('sheetPile', pileByNumber(raw.type))
     case 'nominal':
@@ -152,7 +152,10 @@ export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
   const { codes: varietyCodes, beside } = combine(found.kinds)
   const sectioned = sectionSizes(found, namedShapes(varietyCodes, [], known))
   const grades = combinedGrades(sectioned.grades.map(term => term.codes.map(gradeKey)))
-  const shapes = namedShapes(varietyCodes, grades, known)
+  const named = namedShapes(varietyCodes, grades, known)
+  // A3板 20 is sheet or plate, though it says the steel: no bar of it.
+  const sheet = varietyCodes.length === 0 && found.grades.some(term => term.text.endsWith('板'))
+  const shapes = sheet ? new Set<Shape>(['coil', 'plate']) : named
   const spanning = spans(sectioned.words, shapes)
   const words = sectioned.words.filter(word => !spanning.some(span => span.text === word))
   const sizes = [...sectioned.sizes, ...spanning].map((raw): SizeTerm => ({ text: raw.text, any: readingsOf(raw, shapes) }))

@@ -41,7 +41,7 @@ const SECTION = sticky(`H[WMNT]?\\s?(${NUMBER}(?:\\*${NUMBER}){1,4})`)
 const PROFILE = sticky('(?:[CZ]\\d{2,3}\\*\\d+\\*\\d+|YX\\d+-\\d+-\\d+|\\d+-\\d+(?![\\d*]))')
 /** Limits of scrap: ≥4 mm, ≤800*500 mm. */
 const LIMIT = sticky(`([≥≤])\\s?(${NUMBER}(?:\\*${NUMBER})*)\\s?(?:MM|毫米)?\\*?`)
-const MODEL = sticky(`(\\d{1,2}(?:\\.\\d)?)(?:#([ABC]?)|([ABC])#?)(?![A-Z\\d*#])`)
+const MODEL = sticky(`(\\d{1,2}(?:\\.\\d)?)(?:#([ABC]?)|([ABC])#?)(?:\\*(${NUMBER})\\s?(?:MM|米|M)?)?(?![A-Z\\d*#])`)
 /** [20, ∠50*5, L63*40*5, I25: a sign in front of a size names the goods. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [sticky('\\[\\s?(?=\\d)'), '槽钢'],
@@ -304,10 +304,10 @@ function ofRange(match: (pattern: RegExp) => RegExpExecArray | null, found: Foun
   }
   const model = match(MODEL)
   if (!model) return 0
-  const [text, number = '', after = '', before = ''] = model
+  const [text, number = '', after = '', before = '', length] = model
   const letter = (after || before).toLowerCase()
   if (letter === '' ? /^\d\d$/.test(number) : readModel(Number(number), letter, new Set()).length === 0) return 0
-  found.sizes.push({ kind: 'model', text, numbers: [Number(number)], letter })
+  found.sizes.push({ kind: 'model', text, numbers: [number, length].filter(n => n !== undefined).map(Number), letter })
   return text.length
 }
 

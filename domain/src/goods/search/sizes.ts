@@ -102,6 +102,9 @@ function rangeReadings(numbers: readonly number[], shapes: ReadonlySet<Shape>): 
   return SECTION_SHAPES.flatMap((shape): SizeReading[] => {
     if (shapes.size > 0 ? !shapes.has(shape) : numbers.length === 1 || BY_ONE_NUMBER.includes(shape)) return []
     if (numbers.length === 1 && !BY_ONE_NUMBER.includes(shape)) return byNumberAlone(shape, numbers[0] ?? 0)
+    const [first = 0, second] = numbers
+    if ((shape === 'ibeam' || shape === 'channel') && numbers.length === 2 && shapes.size > 0 && isLength(second ?? 0))
+      return readModel(first, '', new Set([shape]), second)
     const row = rangeByNumbers(shape, numbers)
     if (row) return [rowReading(shape, row)]
     const length = numbers.at(-1) ?? 0
@@ -123,7 +126,11 @@ function byNumberAlone(shape: SectionShape, n: number): SizeReading[] {
  * Readings of a section's number: 25a, 12.6#, 5#. The number is the height, or the leg, in centimetres. Without a letter an I-beam means a; so does a
  * channel, except where the edition of 1988 had one without a letter: there both are meant until somebody says which.
  */
-export function readModel(number: number, letter: string, shapes: ReadonlySet<Shape>): SizeReading[] {
+export function readModel(number: number, letter: string, shapes: ReadonlySet<Shape>, length?: number): SizeReading[] {
+  const found = modelReadings(number, letter, shapes)
+  return length === undefined ? found : found.map(r => ({ ...r, axes: { ...r.axes, length: lengthUm(length) } }))
+}
+function modelReadings(number: number, letter: string, shapes: ReadonlySet<Shape>): SizeReading[] {
   const readings: SizeReading[] = []
   const meant = (shape: Shape): boolean => shapes.size === 0 || shapes.has(shape)
   for (const shape of ['ibeam', 'channel'] as const) {

@@ -167,7 +167,11 @@ export function filters(index: SearchIndex, q: Filters, at: At, known: KnownName
 /** Goods of the trade that the words name and nobody sells here: others with the same figures are the wrong steel and not offered. */
 const unsold = (index: SearchIndex, criteria: Criteria): string => {
   if (!index.sells(criteria.query.varietyCodes)) return nameOf(criteria.query)
-  const name = criteria.query.words.find(word => !index.knowsWord(word) && tradeGoodsIn(word) !== undefined)
+  // 镀锌角钢 is its own name, though goods are called 镀锌 and goods are called 角钢.
+  const name = criteria.query.words.find(word => {
+    const trade = tradeGoodsIn(word)
+    return trade !== undefined && (trade === word || !index.knowsWord(word))
+  })
   return (name && tradeGoodsIn(name)) ?? ''
 }
 
