@@ -21,6 +21,10 @@ export const GoodsDetail = ProductRow.extend({
   className: z.string(),
   channelName: z.string(),
   kgPerM: z.number().nullable(),
+  theory: z
+    .object({ text: z.string(), tolerance: z.string(), settles: z.boolean() })
+    .nullable()
+    .describe('理论重量的依据，如 GB/T 706-2016，38.1 kg/m；没有理重表、或单件重不是按表算的为空'),
   thicknessMm: z.number().nullable(),
   widthMm: z.number().nullable(),
   lengthMm: z.number().nullable(),

@@ -1,4 +1,5 @@
 // 理重: what a theoretical weight rests on, as it is told beside it. Goods page, desk, contract and the weight itself ask here.
+import { weightOfPieces } from '../../kernel/weight.ts'
 import {
   checkeredKgPerM2,
   isRangeShape,
@@ -71,6 +72,15 @@ export function rangePieceG(shape: string, g: RangeGoods): number | null {
   // A plate is reckoned from its thickness, not from the rounded mass of a square metre.
   if (basis.settles) return Math.round((mm(g.thicknessUm) * mm(g.widthUm) * mm(g.lengthUm) * 7.85) / 1000)
   return Math.round(((basis.kgPerM2 ?? 0) * mm(g.widthUm) * mm(g.lengthUm)) / 1000)
+}
+
+/** What the weight of so many pieces rests on, in words; empty where it is not what the table gives: a weight of the desk's own is no table's. */
+export function lineBasis(shape: string, g: RangeGoods, line: { pieces: number; weightKg: number }): string {
+  const basis = theoryBasis(shape, g)
+  const pieceG = rangePieceG(shape, g)
+  return basis?.settles && pieceG !== null && weightOfPieces(line.pieces, pieceG) === line.weightKg
+    ? `理重 ${basisText(basis)}`
+    : ''
 }
 
 /** What a size of the table says of its goods beside its name: filled into a form, so that lists and filters have it. */
