@@ -328,6 +328,12 @@ export interface Calls {
       className: string
       channelName: string
       kgPerM: number | null
+      /** 理论重量的依据，如 GB/T 706-2016，38.1 kg/m；没有理重表、或单件重不是按表算的为空 */
+      theory: {
+        text: string
+        tolerance: string
+        settles: boolean
+      } | null
       thicknessMm: number | null
       widthMm: number | null
       lengthMm: number | null
@@ -454,6 +460,12 @@ export interface Calls {
       className: string
       channelName: string
       kgPerM: number | null
+      /** 理论重量的依据，如 GB/T 706-2016，38.1 kg/m；没有理重表、或单件重不是按表算的为空 */
+      theory: {
+        text: string
+        tolerance: string
+        settles: boolean
+      } | null
       thicknessMm: number | null
       widthMm: number | null
       lengthMm: number | null
