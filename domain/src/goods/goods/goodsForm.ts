@@ -364,8 +364,11 @@ const SAID: Readonly<Record<string, string>> = {
 
 function checkFigures(f: GoodsForm, shape: string, say: (field: GoodsField, why: string) => void): void {
   const theory = theoryPieceG(shape, f)
-  if (!Number.isInteger(f.pieceWeightG) || f.pieceWeightG < 1) say('pieceWeightG', '须大于 0')
-  else if (f.pieceWeightG > MOST_PIECE_G) say('pieceWeightG', '一件最多 200 吨')
+  // A size that stands in no table was said already; its weight would follow from it.
+  const unsized = isSectionShape(shape) && f.spec !== '' && !rangeRowOf(shape, f.spec)
+  if (!Number.isInteger(f.pieceWeightG) || f.pieceWeightG < 1) {
+    if (!unsized) say('pieceWeightG', '须大于 0')
+  } else if (f.pieceWeightG > MOST_PIECE_G) say('pieceWeightG', '一件最多 200 吨')
   else if (shape === 'coil' && f.pieceWeightG > MOST_COIL_G) say('pieceWeightG', '一卷最多 45 吨，请核对单位（kg）')
   else if (theory !== null && Math.abs(f.pieceWeightG - theory) * 100 > theory * THEORY_BAND)
     say('pieceWeightG', `与理论重 ${(theory / 1000).toFixed(1)} kg 相差超过 ${THEORY_BAND} %，留空按理论重`)

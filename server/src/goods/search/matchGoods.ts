@@ -9,7 +9,8 @@ import { normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
 import { tradeGoodsIn } from '@mall/domain/goods/search/elsewhere.ts'
 import type { KnownNames } from '@mall/domain/goods/search/knownNames.ts'
 import { type ParsedQuery, parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
-import { saysAll } from '@mall/domain/goods/search/unsaid.ts'
+import type { Shape } from '@mall/domain/goods/search/shapes.ts'
+import { lengthOf, saysAll } from '@mall/domain/goods/search/unsaid.ts'
 import type { MatchedGoods, Offer } from '@mall/contract/orders/cart/cart.ts'
 import { type Criteria, conditionsOf, selectBy } from './criteria.ts'
 import { nearestHits } from './nearest.ts'
@@ -325,10 +326,25 @@ function fittingGoods(index: SearchIndex, criteria: Criteria): Pool[] {
 
 /** Whether the line says grade and every dimension: goods without dimensions have none to say. */
 function whole(hit: Hit, text: string, query: ParsedQuery): boolean {
-  if (kindOf(hit).shape === 'other') return true
+  const { shape } = kindOf(hit)
+  if (shape === 'other') return true
+  // 拉森4号 has said all of 400×170×15.5, and 250*116*8 that it is a 25a.
+  if (isSectionShape(shape) && saysSection(shape, query))
+    return query.grades.length > 0 && query.grades.length <= 2 && saysAll(lengthOf(specOf(hit)), text)
   // 低合金 is many grades, even where stock has one of them.
   return query.grades.length > 0 && query.grades.length <= 2 && saysAll(specOf(hit), text)
 }
+
+/** Whether one size of the line is one size of the family's table. */
+const saysSection = (shape: Shape, query: ParsedQuery): boolean =>
+  query.sizes.some(({ any }) => {
+    const own = any.filter(r => r.shapes.includes(shape))
+    const [only] = own
+    const leastAxes = shape === 'hexBar' ? 1 : 2
+    return (
+      own.length === 1 && only?.axes.sideA !== undefined && Object.keys(only.axes).filter(a => a !== 'length').length >= leastAxes
+    )
+  })
 
 function gradeSaid(hit: Hit, query: ParsedQuery): boolean {
   const key = hit.segment.spelled.grades[hit.segment.columns.grade[hit.row] as number] ?? ''
