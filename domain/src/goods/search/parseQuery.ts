@@ -167,7 +167,7 @@ export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
   const understood = [
     ...found.kinds.map(kind => `品名 ${kind.text}`),
     ...sectioned.grades.map(term => `材质 ${term.codes.join('/')}`),
-    ...sizes.map(size => `规格 ${size.text}`),
+    ...sizes.map(size => `规格 ${/^\d[\d.#]*[ABC]#?$/.test(size.text) ? size.text.toLowerCase() : size.text}`),
     ...coatings.map(mark => `镀层 ${mark}`),
     ...found.properties.map(word => `要求 ${word}`),
     ...(found.priceYuan ? [`价格 ${priceText(found.priceYuan)}`] : []),
