@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { loadCatalogueData } from '../../site/referenceData/catalogueData.ts'
 import { gradeKey } from '@mall/domain/goods/search/normalise.ts'
 import { parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
+import { matchGoods } from './matchGoods.ts'
 import { filters, products } from './search.reads.ts'
 import { createSearchIndex } from './searchIndex.ts'
 import type { SearchRow } from './searchRow.ts'
@@ -91,6 +92,26 @@ describe('codes', () => {
 describe('words that mean more than one thing', () => {
   const all = (word: string, channelCode: string | null = null) =>
     products(index, { word, pageSize: 100 }, { channelCode, areaCode: '035' }, known)
+
+  test('a mall without sections says so by the name of the goods, whatever stands beside it', () => {
+    const without = createSearchIndex(
+      rows.filter(r => r.classCode !== 'SECTION'),
+      labels,
+    )
+    for (const [word, name] of [
+      ['工字钢 25a Q235B', '工字钢'],
+      ['20#槽钢', '槽钢'],
+      ['拉森钢板桩 Q345B', '拉森钢板桩'],
+    ]) {
+      const said = filters(without, { word: word ?? '' }, here, known)
+      expect([said.unsoldName, said.relax, said.nearest]).toEqual([name, [], []])
+    }
+    expect(matchGoods(without, '工字钢 25a Q235B', here, known)).toMatchObject({
+      state: 'unknown',
+      goods: [],
+      strange: ['工字钢'],
+    })
+  })
 
   test.each([
     ['镀锌卷板', 'GGC'],

@@ -15,7 +15,7 @@ import type { MatchedGoods, Offer } from '@mall/contract/orders/cart/cart.ts'
 import { type Criteria, conditionsOf, selectBy } from './criteria.ts'
 import { nearestHits } from './nearest.ts'
 import { drawn } from './rowView.ts'
-import { type At, criteriaFor } from './search.reads.ts'
+import { type At, criteriaFor, nameOf } from './search.reads.ts'
 import type { SearchIndex } from './searchIndex.ts'
 import { rowsIn } from './select.ts'
 import type { Hit } from './sortRows.ts'
@@ -228,7 +228,10 @@ const says = (q: ParsedQuery): boolean =>
 function strangeWords(index: SearchIndex, criteria: Criteria): string[] {
   const nothing = parseQuery('')
   return criteria.query.words.filter(
-    word => index.count({ ...criteria, query: { ...nothing, words: [word] }, mode: 'all', inStock: false }) === 0,
+    // 焊接H型钢 is its own name, though something is called 焊接 and something H型钢.
+    word =>
+      tradeGoodsIn(word) === word ||
+      index.count({ ...criteria, query: { ...nothing, words: [word] }, mode: 'all', inStock: false }) === 0,
   )
 }
 
@@ -262,7 +265,7 @@ export function matchGoods(
     corrections: asked.corrections ?? [],
   })
   // Of goods that nobody sells here no other with the same figures is offered: a channel is no square tube.
-  if (!index.sells(query.varietyCodes)) return answer('unknown', [], 0, [])
+  if (!index.sells(query.varietyCodes)) return { ...answer('unknown', [], 0, []), strange: [...strange, nameOf(query)] }
   if (strange.some(word => tradeGoodsIn(word) !== undefined)) return answer('unknown', [], 0, [])
   if (criteria.code === undefined && !says(query) && query.words.length === 0) return answer('unread', [], 0, [])
   let fitting = fittingGoods(index, criteria)

@@ -176,7 +176,7 @@ const unsold = (index: SearchIndex, criteria: Criteria): string => {
 }
 
 /** As the buyer called the goods. */
-const nameOf = (query: ParsedQuery): string => query.understood.find(said => said.startsWith('品名 '))?.slice(3) ?? ''
+export const nameOf = (query: ParsedQuery): string => query.understood.find(said => said.startsWith('品名 '))?.slice(3) ?? ''
 
 const nothing = (data: FilterData): boolean => data.counts.productName.size === 0
 const filtered = (q: Filters): boolean =>
