@@ -25,9 +25,9 @@ test('an I-beam is found by its model, weighed by its table and put into the car
   const field = page.getByRole('textbox', { name: /^数量/ }).filter({ visible: true }).first()
   await field.fill('21')
   await field.press('Enter')
-  await page.getByRole('button', { name: '加入购物车' }).filter({ visible: true }).first().click()
+  await page.getByRole('button', { name: '加入购物车', exact: true }).filter({ visible: true }).first().click()
   // 21 × 457.2 kg
-  await expect(page.getByText('21 支 9.601 吨。')).toBeVisible()
+  await expect(page.getByText(/21 支 9\.601 吨。/)).toBeVisible()
   await page.goto('/cart')
   const line = page.getByRole('row').filter({ hasText: '工字钢 Q235B 25a*12000' })
   await expect(line).toContainText('9.601 吨')
