@@ -330,8 +330,11 @@ export interface Calls {
       kgPerM: number | null
       /** 理论重量的依据，如 GB/T 706-2016，38.1 kg/m；没有理重表、或单件重不是按表算的为空 */
       theory: {
+        /** 哪一张表、每米或每平方米多重 */
         text: string
+        /** 标准允许的偏差；不知道为空，没有第二个来源的写明未核实 */
         tolerance: string
+        /** 是否按它结算；花纹板的是参考值 */
         settles: boolean
       } | null
       thicknessMm: number | null
@@ -462,8 +465,11 @@ export interface Calls {
       kgPerM: number | null
       /** 理论重量的依据，如 GB/T 706-2016，38.1 kg/m；没有理重表、或单件重不是按表算的为空 */
       theory: {
+        /** 哪一张表、每米或每平方米多重 */
         text: string
+        /** 标准允许的偏差；不知道为空，没有第二个来源的写明未核实 */
         tolerance: string
+        /** 是否按它结算；花纹板的是参考值 */
         settles: boolean
       } | null
       thicknessMm: number | null
