@@ -1,6 +1,7 @@
 // 热轧扁钢 flat bars, GB/T 702-2017 (took in GB/T 704). Sizes and masses of one public table; fourteen of its masses were misprints and were
 // reckoned from width and thickness.
 
+/* oxlint-disable approx-constant -- 0.707 kg a metre of a flat bar is no root of a half */
 /** Width, mm; the thicknesses it is rolled in; their kg/m in the same order. */
 export const FLAT_BARS: readonly (readonly [number, readonly number[], readonly number[]])[] = [
   [10, [3, 4, 5, 6, 7, 8], [0.236, 0.314, 0.393, 0.471, 0.55, 0.628]],

@@ -10,6 +10,7 @@ import { I_BEAMS } from './iBeams.ts'
 import { CRANE_RAILS, HEAVY_RAILS, LIGHT_RAILS } from './rails.ts'
 import {
   checkeredKgPerM2,
+  isSeamlessSize,
   pileByNumber,
   rangeRowOf,
   rangeRows,
@@ -326,6 +327,11 @@ test('a size is found however it is written, and what stands in no table is no s
     '20×20',
     undefined,
   ])
+})
+
+test('a tube of the standard has a diameter and a wall of its lists', () => {
+  const of = (outerDiameterMm: number, wallMm: number) => isSeamlessSize({ outerDiameterMm, wallMm })
+  expect([of(108, 4.5), of(219, 8), of(107, 4.5), of(108, 4.6)]).toEqual([true, true, false, false])
 })
 
 test('an angle longer than 250 is of no edition that could be named, so it has no weight here', () => {

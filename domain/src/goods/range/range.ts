@@ -19,7 +19,7 @@ export const SECTION_SHAPES = [
 ] as const
 export type SectionShape = (typeof SECTION_SHAPES)[number]
 /** With those whose size is a diameter, or a thickness and a width. */
-export const RANGE_SHAPES = [...SECTION_SHAPES, 'roundBar', 'seamless', 'checkered', 'cutPlate'] as const
+const RANGE_SHAPES = [...SECTION_SHAPES, 'roundBar', 'seamless', 'checkered', 'cutPlate'] as const
 export type RangeShape = (typeof RANGE_SHAPES)[number]
 export const isSectionShape = (shape: string): shape is SectionShape => (SECTION_SHAPES as readonly string[]).includes(shape)
 export const isRangeShape = (shape: string): shape is RangeShape => (RANGE_SHAPES as readonly string[]).includes(shape)

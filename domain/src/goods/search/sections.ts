@@ -5,7 +5,7 @@ import { rangeByModel, rangeRows } from '../range/range.ts'
 import { NOT_SEAMLESS } from '../range/seamlessTubes.ts'
 import type { Found, RawSize } from './scan.ts'
 import type { Shape } from './shapes.ts'
-import type { SizeTerm } from './parseQuery.ts'
+import type { SizeReading } from './sizes.ts'
 
 /** Goods that are called by a number of their own. */
 const NUMBERED: ReadonlySet<Shape> = new Set([
@@ -49,7 +49,7 @@ interface Doubtful {
   kinds: Found['kinds']
   varietyCodes: readonly string[]
   grades: readonly string[]
-  sizes: readonly SizeTerm[]
+  sizes: readonly { text: string; any: readonly SizeReading[] }[]
   raws: readonly RawSize[]
   shapes: ReadonlySet<Shape>
 }
