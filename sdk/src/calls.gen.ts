@@ -16,6 +16,8 @@ export interface Calls {
       settlement?: number[]
       gradeLevel?: string[]
       coating?: string[]
+      /** 型号，如 25a、50×5、QU80 */
+      model?: string[]
       mode?: "all" | "spot" | "futures"
       thicknessFromMm?: number
       thicknessToMm?: number
@@ -87,6 +89,8 @@ export interface Calls {
       totalKg: number
       /** 从搜索词读出的条件，如 材质 HRB400E、直径 20 */
       understood: string[]
+      /** 可以有几种读法的说明，如 20#槽钢没有写 a、b；各种读法都在结果里 */
+      doubts: string[]
       /** 搜索词里说的吨数，不作条件 */
       wantedT: number | null
       /** 没有任何商品这样叫的词，按读音或字形读成了别的词 */
@@ -112,6 +116,8 @@ export interface Calls {
       settlement?: number[]
       gradeLevel?: string[]
       coating?: string[]
+      /** 型号，如 25a、50×5、QU80 */
+      model?: string[]
       mode?: "all" | "spot" | "futures"
       thicknessFromMm?: number
       thicknessToMm?: number
@@ -128,7 +134,7 @@ export interface Calls {
     }
     reply: {
       facets: ({
-        name: "productName" | "grade" | "mill" | "depot" | "settlement" | "gradeLevel" | "coating"
+        name: "productName" | "grade" | "mill" | "depot" | "settlement" | "gradeLevel" | "coating" | "model"
         label: string
         values: {
           code: string
@@ -322,6 +328,15 @@ export interface Calls {
       className: string
       channelName: string
       kgPerM: number | null
+      /** 理论重量的依据，如 GB/T 706-2016，38.1 kg/m；没有理重表、或单件重不是按表算的为空 */
+      theory: {
+        /** 哪一张表、每米或每平方米多重 */
+        text: string
+        /** 标准允许的偏差；不知道为空，没有第二个来源的写明未核实 */
+        tolerance: string
+        /** 是否按它结算；花纹板的是参考值 */
+        settles: boolean
+      } | null
       thicknessMm: number | null
       widthMm: number | null
       lengthMm: number | null
@@ -448,6 +463,15 @@ export interface Calls {
       className: string
       channelName: string
       kgPerM: number | null
+      /** 理论重量的依据，如 GB/T 706-2016，38.1 kg/m；没有理重表、或单件重不是按表算的为空 */
+      theory: {
+        /** 哪一张表、每米或每平方米多重 */
+        text: string
+        /** 标准允许的偏差；不知道为空，没有第二个来源的写明未核实 */
+        tolerance: string
+        /** 是否按它结算；花纹板的是参考值 */
+        settles: boolean
+      } | null
       thicknessMm: number | null
       widthMm: number | null
       lengthMm: number | null

@@ -72,6 +72,7 @@ const NAMES: Readonly<Record<string, string>> = {
   unitWord: '件的量词',
   pieceWeightG: '单件重',
   kgPerM: '每米重',
+  theory: '理论重量的依据',
   deliveryDays: '多少天内交货',
   thicknessMm: '厚度',
   widthMm: '宽度',

@@ -79,6 +79,7 @@ const NAMES: Readonly<Record<string, string>> = {
   innerDiameter: '内径',
   futures: '订货参数',
   coating: '镀层',
+  model: '型号',
   oiling: '涂油',
   packageWay: '包装',
   paintBrand: '油漆',

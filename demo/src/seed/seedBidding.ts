@@ -12,6 +12,7 @@ import { makeRules } from '../../../server/src/platform/rules/rules.ts'
 import { askNext } from '../../../server/src/selling/auction/awards.ts'
 import { awardsOf, setClosed } from '../../../server/src/selling/auction/bidResult.queries.ts'
 import { insertEntry, recordBids, setAuto } from '../../../server/src/selling/auction/bid.queries.ts'
+import { loadCatalogue } from '../../../server/src/site/channel/catalogue.ts'
 import { closeLot } from '../../../server/src/selling/auction/closeLot.ts'
 import { setPublished } from '../../../server/src/selling/auction/deskLot.queries.ts'
 import { holdStock, lockLot, releaseHeld, setPaused } from '../../../server/src/selling/auction/lot.queries.ts'
@@ -46,7 +47,15 @@ export async function seedBidding(pool: Pool, settings: Settings): Promise<void>
   )
   const rules = makeRules(pool.url, settings.production)
   // What a seed leaves out of the world: nobody watches and nobody searches yet.
-  const world = { pool, settings, rules, files: fileStoreOf(settings), search: { changed: () => {} } } as unknown as World
+  const catalogue = await loadCatalogue(pool)
+  const world = {
+    pool,
+    settings,
+    rules,
+    catalogue,
+    files: fileStoreOf(settings),
+    search: { changed: () => {} },
+  } as unknown as World
   try {
     for (const lot of demoLots) await seedLot(world, companies, desk.id, lot)
     await pool.tx(async tx => {

@@ -14,6 +14,7 @@ const NAMED = [
   'REB-HRB400E-22-9000-1-W01',
   'GGC-DX51D.Z-0.3-1000-Z60-W11',
   'CRC-SPCC-1.5-1250-W06',
+  'SEC-I-Q235B-25A-12000-W01',
 ]
 /** First in the order of the catalogue, in which the grades that sell stand before the others: of a variety, of one in a depot, of a grade. */
 const FIRST = { variety: 20, depot: 1, grade: 1 }

@@ -57,7 +57,7 @@ export interface TestMall {
   close(): Promise<void>
 }
 
-/** `whole`: with all 25,697 goods; `thin`: with some of each variety and all that the demo uses (seed/thinCatalogue.ts). */
+/** `whole`: with all 27,881 goods; `thin`: with some of each variety and all that the demo uses (seed/thinCatalogue.ts). */
 export async function testMall(goods: 'thin' | 'whole' = 'thin'): Promise<TestMall> {
   const { url: base, dataDir, [goods]: template } = inject('testDatabase')
   const name = `mall_t_${randomBytes(6).toString('hex')}`

@@ -21,6 +21,14 @@ export const GoodsDetail = ProductRow.extend({
   className: z.string(),
   channelName: z.string(),
   kgPerM: z.number().nullable(),
+  theory: z
+    .object({
+      text: z.string().describe('哪一张表、每米或每平方米多重'),
+      tolerance: z.string().describe('标准允许的偏差；不知道为空，没有第二个来源的写明未核实'),
+      settles: z.boolean().describe('是否按它结算；花纹板的是参考值'),
+    })
+    .nullable()
+    .describe('理论重量的依据，如 GB/T 706-2016，38.1 kg/m；没有理重表、或单件重不是按表算的为空'),
   thicknessMm: z.number().nullable(),
   widthMm: z.number().nullable(),
   lengthMm: z.number().nullable(),

@@ -24,6 +24,7 @@ export const criteria = {
   settlement: z.array(z.int().min(0)).max(10).default([]),
   gradeLevel: codesOf,
   coating: codesOf,
+  model: codesOf.describe('型号，如 25a、50×5、QU80'),
   mode: z.enum(['all', 'spot', 'futures']).default('all'),
   thicknessFromMm: bound,
   thicknessToMm: bound,
@@ -41,7 +42,7 @@ export const criteria = {
 
 const sorted = { sortField: z.int().min(1).max(8).default(5), sortType: z.int().min(-1).max(1).default(-1) }
 
-const FacetName = z.enum(['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'])
+const FacetName = z.enum(['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating', 'model'])
 
 export const searchCalls = {
   '/api/search/getSearchProducts': call({
@@ -63,6 +64,7 @@ export const searchCalls = {
       totalPieces: z.int(),
       totalKg: z.int(),
       understood: z.array(z.string()).describe('从搜索词读出的条件，如 材质 HRB400E、直径 20'),
+      doubts: z.array(z.string()).describe('可以有几种读法的说明，如 20#槽钢没有写 a、b；各种读法都在结果里'),
       wantedT: z.number().nullable().describe('搜索词里说的吨数，不作条件'),
       corrected: z
         .array(z.object({ from: z.string(), to: z.string() }))

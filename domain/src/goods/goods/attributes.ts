@@ -77,6 +77,8 @@ export const ATTRIBUTE_LABEL = {
   item: '服务件',
   coilId: '盘卷内径',
   ral: '色号',
+  sectionModel: '型号',
+  weightTable: '理重表',
   sideA: '边长/高(mm)',
   sideB: '边宽(mm)',
   kerbT: '整备质量(t)',

@@ -147,4 +147,8 @@ export const ProductClass = codes({
   roundPipe: { code: 'ROUND', label: '圆管' },
   plate: { code: 'HRP', label: '热轧中厚板' },
   additive: { code: 'AM', label: '增材制造' },
+  section: { code: 'SECTION', label: '型材' },
+  bar: { code: 'BAR', label: '棒材' },
+  seamless: { code: 'SEAMLESS', label: '无缝管' },
+  cutPlate: { code: 'CUTPLATE', label: '开平板' },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, type GoodsForm, skuCodeFor, specOf, theoryPieceG, titleOf, whyNotGoods } from './goodsForm.ts'
+import { changesOf, type GoodsForm, skuCodeFor, specOf, theoryPieceG, titleOf, whyNotGoods, withRangeSize } from './goodsForm.ts'
 import { markedSheet } from '../../kernel/sheetCells.ts'
 import { attributesIn, columnLetter, readGoodsSheet } from './goodsSheet.ts'
 
@@ -150,4 +150,50 @@ test('a decimal comma is no size and a written nought no price: both are said, n
     'B2 2,0：须是毫米数，如 1.5',
     'C3 0：须大于 0；要按基价与加价定的留空',
   ])
+})
+
+const beam: GoodsForm = {
+  ...coil,
+  varietyCode: 'SEC-I',
+  grade: 'Q235B',
+  standard: 'GB/T 706-2016',
+  thicknessUm: null,
+  widthUm: null,
+  lengthUm: 12_000_000,
+  spec: '工25a',
+  attributes: {},
+  settlement: 1,
+  pieceUnit: '支',
+  pieceWeightG: 457_200,
+}
+test('an I-beam is typed by its model; size, weight and code follow from the table', () => {
+  const whole = withRangeSize('ibeam', beam)
+  expect([whole.spec, whole.thicknessUm, whole.widthUm, whole.attributes.sectionModel]).toEqual([
+    '25a*12000',
+    8000,
+    116_000,
+    '25a',
+  ])
+  expect(theoryPieceG('ibeam', whole)).toBe(457_200)
+  expect(whyNotGoods(whole, 'ibeam')).toEqual([])
+  expect(skuCodeFor(whole)).toBe('SEC-I-Q235B-25AX12000-J1-M04-W01')
+  expect(titleOf('工字钢', whole)).toBe('工字钢 Q235B 25a*12000')
+  expect(withRangeSize('ibeam', whole)).toEqual(whole)
+})
+
+test.each([
+  ['an I-beam that no table has', 'ibeam', { spec: '26a' }, /GB\/T 706-2016 的工字钢没有这个规格/],
+  ['a channel by a number that means two', 'channel', { spec: '20' }, /槽钢没有这个规格，写成 20a/],
+  ['an angle longer than the edition', 'equalAngle', { spec: '300*25' }, /等边角钢没有这个规格/],
+  ['a seamless tube of Q235', 'seamless', { thicknessUm: 6000, diameterUm: 159_000, spec: '' }, /GB\/T 8162、8163 没有 Q235B/],
+  ['a checkered plate by theory', 'checkered', { thicknessUm: 5000, widthUm: 1_500_000 }, /花纹板按过磅结算/],
+  ['a weight far from the table', 'ibeam', { pieceWeightG: 45_720 }, /与理论重 457.2 kg 相差超过 20 %/],
+  ['an older table of channels', 'channel', { spec: '20a', attributes: { weightTable: '旧表' } }, /理重表只有工字钢可以写/],
+] as const)('%s is refused with what is meant', (_, shape, change, said) => {
+  const goods = withRangeSize(shape, { ...beam, ...change })
+  expect(
+    whyNotGoods(goods, shape)
+      .map(w => w.why)
+      .join(),
+  ).toMatch(said)
 })

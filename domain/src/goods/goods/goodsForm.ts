@@ -7,6 +7,9 @@ import { GradeLevel, SaleUnit, SettlementMode, UnitTitle, type SettlementModeCod
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN, MOST_STOCK_KG } from './figures.rules.ts'
 import { plateKg } from './flatWeight.ts'
 import { barKgPerM, roundPipeKgPerM } from './longWeight.ts'
+import { isRangeShape, isSectionShape, isTableDiameter, RANGE_FACTS, rangeRowOf } from '../range/range.ts'
+import { NOT_SEAMLESS } from '../range/seamlessTubes.ts'
+import { OLD_WEIGHT_TABLE, RANGE_ATTRIBUTE, rangeFill, rangePieceG } from '../range/theoryBasis.ts'
 
 /** Sizes in micrometres, weight in grams, price in fen per its unit, stock in pieces. */
 export interface GoodsForm {
@@ -76,6 +79,21 @@ export const GoodsShape = codes({
   roundTube: { code: 'roundTube', label: '圆管' },
   rectTube: { code: 'rectTube', label: '矩形管' },
   section: { code: 'section', label: '型钢' },
+  ibeam: { code: 'ibeam', label: '工字钢' },
+  channel: { code: 'channel', label: '槽钢' },
+  equalAngle: { code: 'equalAngle', label: '等边角钢' },
+  unequalAngle: { code: 'unequalAngle', label: '不等边角钢' },
+  roundBar: { code: 'roundBar', label: '圆钢' },
+  squareBar: { code: 'squareBar', label: '方钢' },
+  hexBar: { code: 'hexBar', label: '六角钢' },
+  flatBar: { code: 'flatBar', label: '扁钢' },
+  seamless: { code: 'seamless', label: '无缝钢管' },
+  heavyRail: { code: 'heavyRail', label: '重轨' },
+  lightRail: { code: 'lightRail', label: '轻轨' },
+  craneRail: { code: 'craneRail', label: '起重机轨' },
+  sheetPile: { code: 'sheetPile', label: '钢板桩' },
+  checkered: { code: 'checkered', label: '花纹板' },
+  cutPlate: { code: 'cutPlate', label: '开平板' },
   fabricated: { code: 'fabricated', label: '构件' },
   profile: { code: 'profile', label: '檩条、压型板' },
   bulk: { code: 'bulk', label: '散装' },
@@ -98,6 +116,14 @@ interface ShapeRule {
 const { theoretical, weighed } = SettlementMode
 const U = UnitTitle
 const unit = UnitTitle.label
+/** Model or section typed, sizes and weight by the table of the family. */
+const SECTION_RULE: ShapeRule = {
+  sizes: ['lengthUm'],
+  typedSpec: true,
+  pieceUnit: unit(U.stick),
+  priceUnit: 'ton',
+  settlement: theoretical,
+}
 const SHAPES: Readonly<Record<GoodsShapeCode, ShapeRule>> = {
   coil: { sizes: ['thicknessUm', 'widthUm'], pieceUnit: unit(U.roll), priceUnit: 'ton', settlement: weighed },
   plate: { sizes: ['thicknessUm', 'widthUm', 'lengthUm'], pieceUnit: unit(U.sheet), priceUnit: 'ton', settlement: theoretical },
@@ -112,6 +138,31 @@ const SHAPES: Readonly<Record<GoodsShapeCode, ShapeRule>> = {
   },
   rectTube: { sizes: ['lengthUm'], typedSpec: true, pieceUnit: unit(U.length), priceUnit: 'ton', settlement: theoretical },
   section: { sizes: ['lengthUm'], typedSpec: true, pieceUnit: unit(U.stick), priceUnit: 'ton', settlement: theoretical },
+  ibeam: SECTION_RULE,
+  channel: SECTION_RULE,
+  equalAngle: SECTION_RULE,
+  unequalAngle: SECTION_RULE,
+  squareBar: SECTION_RULE,
+  hexBar: SECTION_RULE,
+  flatBar: SECTION_RULE,
+  heavyRail: { ...SECTION_RULE, pieceUnit: unit(U.length) },
+  lightRail: { ...SECTION_RULE, pieceUnit: unit(U.length) },
+  craneRail: { ...SECTION_RULE, pieceUnit: unit(U.length) },
+  sheetPile: { ...SECTION_RULE, pieceUnit: unit(U.length) },
+  roundBar: { sizes: ['diameterUm', 'lengthUm'], pieceUnit: unit(U.stick), priceUnit: 'ton', settlement: theoretical },
+  seamless: {
+    sizes: ['diameterUm', 'thicknessUm', 'lengthUm'],
+    pieceUnit: unit(U.stick),
+    priceUnit: 'ton',
+    settlement: theoretical,
+  },
+  checkered: { sizes: ['thicknessUm', 'widthUm', 'lengthUm'], pieceUnit: unit(U.sheet), priceUnit: 'ton', settlement: weighed },
+  cutPlate: {
+    sizes: ['thicknessUm', 'widthUm', 'lengthUm'],
+    pieceUnit: unit(U.sheet),
+    priceUnit: 'ton',
+    settlement: theoretical,
+  },
   fabricated: { sizes: [], typedSpec: true, pieceUnit: unit(U.piece), priceUnit: 'ton', settlement: weighed },
   profile: { sizes: [], typedSpec: true, pieceUnit: unit(U.stick), priceUnit: 'ton', settlement: theoretical },
   bulk: { sizes: [], typedSpec: true, pieceUnit: '车', priceUnit: 'ton', settlement: weighed },
@@ -155,25 +206,37 @@ export function specOf(shape: string, f: Pick<GoodsForm, SizeField>): string {
     case 'coil':
       return `${of('thicknessUm')}*${of('widthUm')}*C`
     case 'plate':
+    case 'checkered':
+    case 'cutPlate':
       return `${of('thicknessUm')}*${of('widthUm')}*${of('lengthUm')}`
     case 'roundTube':
+    case 'seamless':
       return `Φ${of('diameterUm')}×${of('thicknessUm')}*${of('lengthUm')}`
     case 'bar':
+    case 'roundBar':
       return `Φ${of('diameterUm')}*${of('lengthUm')}`
     default:
       return `Φ${of('diameterUm')}`
   }
 }
 
+type Weighable = Pick<GoodsForm, SizeField> & Partial<Pick<GoodsForm, 'spec' | 'attributes'>>
 /** Grams of one piece by its sizes; null where a piece is what the mill bundles or winds. */
-export function theoryPieceG(shape: string, f: Pick<GoodsForm, SizeField>): number | null {
+export function theoryPieceG(shape: string, f: Weighable): number | null {
   const m = (um: number | null) => (um ?? 0) / 1000
+  if (isRangeShape(shape)) return rangePieceG(shape, f)
   if (shapeRule(shape).sizes.some(s => f[s] === null)) return null
   if (shape === 'plate')
     return Math.round(plateKg({ thicknessMm: m(f.thicknessUm), widthMm: m(f.widthUm), lengthMm: m(f.lengthUm) }) * 1000)
   if (shape === 'roundTube')
     return Math.round(roundPipeKgPerM({ outerDiameterMm: m(f.diameterUm), wallMm: m(f.thicknessUm) }) * (f.lengthUm ?? 0) * 0.001)
   return null
+}
+
+/** A form with what its size says by the table of its family: 工25a and 12 m is 25a*12000, 250 high, 116 wide, web 8. */
+export function withRangeSize<F extends Weighable>(shape: string, f: F): F {
+  const fill = rangeFill(shape, f)
+  return fill ? { ...f, ...fill, attributes: { ...f.attributes, ...fill.attributes } } : f
 }
 
 /** A given weight this far from the table's is a slip: of the unit, of a piece for a bundle. Per cent. */
@@ -202,6 +265,8 @@ const attributesText = (a: Readonly<Record<string, string>>): string =>
 /** Code of the goods whatever their depot. Equal goods have equal codes, so a row that is imported twice makes nothing twice. */
 export function spuCodeFor(f: GoodsForm): string {
   const { coating, ...rest } = f.attributes
+  // What follows from the model is said by the specification.
+  if (rest[RANGE_ATTRIBUTE.model]) for (const name of ['model', 'sideA', 'sideB'] as const) delete rest[RANGE_ATTRIBUTE[name]]
   const spec = /[^\dA-Za-z.*×+/ΦφHWNT\s-]/.test(f.spec) ? short(f.spec) : ascii(f.spec)
   const more = Object.keys(rest).length > 0 ? short(attributesText(rest)) : ''
   return [
@@ -255,6 +320,7 @@ export function whyNotGoods(f: GoodsForm, shape: string): WrongGoods[] {
   if (f.spec === '') {
     if (rule.typedSpec) say('spec', '这种商品的规格须填写，如 H 244×175×7×11*12000')
   } else if (f.spec.length > 60) say('spec', '不能超过 60 个字')
+  checkRange(f, shape, say)
   for (const [name, value] of Object.entries(f.attributes))
     if (attributeLabel(name) === name) say('attributes', `没有属性「${name}」，写法见模板的「可填写的值」`)
     else if (value === '' || value.length > 40) say('attributes', `${attributeLabel(name)}须为 1–40 个字`)
@@ -266,10 +332,43 @@ export function whyNotGoods(f: GoodsForm, shape: string): WrongGoods[] {
   return wrong
 }
 
+/** What the tables of the range know better than whoever types. */
+function checkRange(f: GoodsForm, shape: string, say: (field: GoodsField, why: string) => void): void {
+  if (!isRangeShape(shape)) return
+  const { name, standard } = RANGE_FACTS[shape]
+  if (isSectionShape(shape) && f.spec !== '' && !rangeRowOf(shape, f.spec))
+    say('spec', `${standard} 的${name}没有这个规格，写成 ${SAID[shape]} 这样`)
+  if (shape === 'roundBar' && f.diameterUm !== null && !isTableDiameter(f.diameterUm / 1000))
+    say('diameterUm', `${standard} 没有直径 ${f.diameterUm / 1000} mm 的圆钢`)
+  if (shape === 'seamless' && NOT_SEAMLESS.test(f.grade))
+    say('grade', `GB/T 8162、8163 没有 ${f.grade}，无缝钢管写 20、45、Q355B 等`)
+  const table = f.attributes[RANGE_ATTRIBUTE.weightTable]
+  if (table !== undefined && (shape !== 'ibeam' || table !== OLD_WEIGHT_TABLE))
+    say('attributes', `理重表只有工字钢可以写「${OLD_WEIGHT_TABLE}」，不写按 GB/T 706-2016`)
+  // The pattern's weight is no fact of a table anybody has seen.
+  if (shape === 'checkered' && f.settlement !== SettlementMode.weighed) say('settlement', '花纹板按过磅结算，请选磅计')
+}
+const SAID: Readonly<Record<string, string>> = {
+  ibeam: '25a',
+  channel: '20a',
+  equalAngle: '50*5',
+  unequalAngle: '100*63*8',
+  squareBar: '20*20',
+  hexBar: 'S24',
+  flatBar: '50*5',
+  heavyRail: '43',
+  lightRail: '24',
+  craneRail: 'QU80',
+  sheetPile: '400*170*15.5',
+}
+
 function checkFigures(f: GoodsForm, shape: string, say: (field: GoodsField, why: string) => void): void {
   const theory = theoryPieceG(shape, f)
-  if (!Number.isInteger(f.pieceWeightG) || f.pieceWeightG < 1) say('pieceWeightG', '须大于 0')
-  else if (f.pieceWeightG > MOST_PIECE_G) say('pieceWeightG', '一件最多 200 吨')
+  // A size that stands in no table was said already; its weight would follow from it.
+  const unsized = isSectionShape(shape) && f.spec !== '' && !rangeRowOf(shape, f.spec)
+  if (!Number.isInteger(f.pieceWeightG) || f.pieceWeightG < 1) {
+    if (!unsized) say('pieceWeightG', '须大于 0')
+  } else if (f.pieceWeightG > MOST_PIECE_G) say('pieceWeightG', '一件最多 200 吨')
   else if (shape === 'coil' && f.pieceWeightG > MOST_COIL_G) say('pieceWeightG', '一卷最多 45 吨，请核对单位（kg）')
   else if (theory !== null && Math.abs(f.pieceWeightG - theory) * 100 > theory * THEORY_BAND)
     say('pieceWeightG', `与理论重 ${(theory / 1000).toFixed(1)} kg 相差超过 ${THEORY_BAND} %，留空按理论重`)

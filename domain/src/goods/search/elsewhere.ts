@@ -4,6 +4,18 @@
 import { GRADE_PATTERN } from './grades.ts'
 
 const TRADE_GOODS: readonly string[] = [
+  // Zinc on a section makes other goods, and a welded H is no rolled one.
+  '镀锌工字钢',
+  '镀锌槽钢',
+  '镀锌角钢',
+  '镀锌角铁',
+  '镀锌扁钢',
+  '镀锌扁铁',
+  '镀锌圆钢',
+  '焊接H型钢',
+  '焊接H钢',
+  '焊H',
+  // Sold where the mall has such goods; a mall without them says so by their name.
   '工字钢',
   '钢板桩',
   '槽钢',
@@ -12,12 +24,9 @@ const TRADE_GOODS: readonly string[] = [
   '圆钢',
   '方钢',
   '六角钢',
-  '球扁钢',
   '轻轨',
   '重轨',
   '钢轨',
-  '钢坯',
-  '带钢',
   '角铁',
   '槽铁',
   '工字铁',
@@ -27,6 +36,9 @@ const TRADE_GOODS: readonly string[] = [
   '无缝',
   '无缝管',
   '无缝钢管',
+  '球扁钢',
+  '钢坯',
+  '带钢',
   '铸铁管',
   '球墨管',
   '不锈钢',
@@ -55,18 +67,7 @@ export const tradeGoodsAt = (text: string, at: number): string =>
   TRADE_GOODS.reduce((longest, name) => (name.length > longest.length && text.startsWith(name, at) ? name : longest), '')
 
 /** Sections are called by a number of their own: 10# or 20号 beside them is the size; beside a bar or a tube it is the steel. */
-const NUMBERED: ReadonlySet<string> = new Set([
-  '角铁',
-  '槽铁',
-  '工字铁',
-  '工字钢',
-  '槽钢',
-  '角钢',
-  '球扁钢',
-  '轻轨',
-  '重轨',
-  '钢轨',
-])
+const NUMBERED: ReadonlySet<string> = new Set(['镀锌工字钢', '镀锌槽钢', '镀锌角钢', '镀锌角铁', '球扁钢'])
 const GRADES = new RegExp(`(?<![A-Z\\d])(?:${GRADE_PATTERN.source}|\\d{2}号钢?)(?![A-Z\\d])`, 'gi')
 
 /**

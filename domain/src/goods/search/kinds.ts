@@ -29,6 +29,9 @@ const RECT = ['JFG', 'JZM'] as const
 const WELDED = ['YGH', 'YZF', 'YZM'] as const
 const ROUND = ['YGH', 'YZF', 'YZM', 'YTG', 'YNG'] as const
 const ZM = ['GMC', 'JZM', 'YZM'] as const
+const ANGLE = ['SEC-L', 'SEC-LU'] as const
+/** Said without the kilograms or the QU. */
+const RAILS = ['RAI-H', 'RAI-L', 'RAI-C'] as const
 const GALVANISED = { surfaceTreatment: ['热浸锌', '预镀锌'] } as const
 
 export const KINDS: ReadonlyMap<string, KindRow> = new Map([
@@ -38,9 +41,12 @@ export const KINDS: ReadonlyMap<string, KindRow> = new Map([
   ...kind('高线 高速线材 盘圆 光圆 圆钢盘条', ['WIR']),
   ...kind('线材 盘条', WIRE),
   ...kind('优质线材 硬线 优线', ['WIR-H']),
-  ...kind('热轧卷 热轧卷板 热卷 热轧板卷 热板 热轧板 开平板 开平 热轧开平板 普卷', ['HRC']),
+  ...kind('热轧卷 热轧卷板 热卷 热轧板卷 热板 热轧板 普卷', ['HRC']),
+  ...kind('开平板 开平 热轧开平板 出厂平板 卷开平', ['CTP']),
   ...kind('酸洗 酸洗卷 酸洗板', ['HRC'], { surfaceTreatment: ['酸洗涂油'] }),
-  ...kind('花纹卷 花纹板 花纹钢板 网纹板', ['HRC-CK']),
+  ...kind('花纹卷', ['HRC-CK']),
+  ...kind('花纹板 花纹钢板 网纹板 防滑板 扁豆花纹', ['CHP', 'HRC-CK']),
+  ...kind('花纹开平 花纹开平板', ['CHP']),
   ...wide('卷板 板卷 卷材', ['HRC'], COILS),
   ...kind('中厚板 中板 厚板 热轧中厚板 宽厚板 普中板 特厚板', ['HRP']),
   ...wide('卷', COILS, COILS),
@@ -59,7 +65,7 @@ export const KINDS: ReadonlyMap<string, KindRow> = new Map([
   ...kind('锌铝镁矩形管 锌铝镁方管 锌铝镁方矩管', ['JZM']),
   ...kind('镀锌方管 镀锌矩管 镀锌方矩管 镀锌矩形管', ['JFG'], GALVANISED),
   ...kind('焊管 焊接钢管 高频焊管', WELDED),
-  ...kind('圆管 钢管', ROUND),
+  ...kind('圆管 钢管 圆钢管', ROUND),
   ...kind('高频焊圆管 架子管 脚手架管', ['YGH']),
   ...kind('镀锌管 镀锌圆管 镀锌钢管 热镀锌管', ['YGH'], GALVANISED),
   ...kind('涂塑管 涂塑复合钢管 涂塑钢管 涂塑', ['YTG']),
@@ -67,6 +73,23 @@ export const KINDS: ReadonlyMap<string, KindRow> = new Map([
   ...kind('直缝焊管 直缝管 直缝', ['YZF']),
   ...kind('锌铝镁圆管 大棚管', ['YZM']),
   ...kind('螺旋管 螺旋焊管 螺旋钢管 螺旋', ['LXH']),
+  ...kind('工字钢 工钢 工字铁 I字钢 热轧工字钢 工', ['SEC-I']),
+  ...kind('槽钢 槽铁 U槽 热轧槽钢 槽', ['SEC-C']),
+  ...kind('角钢 角铁 三角铁 热轧角钢 角', ANGLE),
+  ...kind('等边角钢 等边角铁 等边 热轧等边角钢', ['SEC-L']),
+  ...kind('不等边角钢 不等边角铁 不等边 刀把角铁 热轧不等边角钢', ['SEC-LU']),
+  ...kind('圆钢 圆棒 元钢 圆铁 热轧圆钢 圆', ['BAR-R']),
+  ...kind('方钢 实心方钢 方铁 四方 热轧方钢 方', ['BAR-S']),
+  ...kind('六角钢 六角棒 六角 六方 热轧六角钢', ['BAR-X']),
+  ...kind('扁钢 扁铁 扁条 热轧扁钢', ['BAR-F']),
+  ...kind('棒材', ['BAR-R', 'BAR-S', 'BAR-X', 'BAR-F']),
+  ...kind('型材', ['STR-H', 'SEC-I', 'SEC-C', ...ANGLE]),
+  ...kind('无缝钢管 无缝管 无缝 厚壁管 流体管 结构管 热轧无缝钢管 热轧无缝管', ['TUB-S']),
+  ...kind('重轨 铁轨 道轨 火车轨', ['RAI-H']),
+  ...kind('轻轨 矿轨 小轨', ['RAI-L']),
+  ...kind('起重机轨 吊车轨 行车轨 起重轨 天车轨 QU轨', ['RAI-C']),
+  ...kind('轨道钢 钢轨 轨道 轨', RAILS),
+  ...kind('钢板桩 拉森桩 拉森钢板桩 拉森 U型桩 热轧钢板桩', ['PIL-U']),
   ...kind('H型钢 热轧H型钢 H钢 型钢', ['STR-H']),
   ...kind('檩条 C型钢 Z型钢 压型板 楼承板 C型檩条 Z型檩条', ['STR-PUR']),
   ...kind('钢构件 钢结构构件 构件', ['STR-FAB']),

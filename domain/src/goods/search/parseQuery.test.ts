@@ -31,6 +31,7 @@ describe('spelling', () => {
       gradeLevels: [],
       words: [],
       understood: [],
+      doubts: [],
     })
   })
 })
@@ -100,7 +101,7 @@ describe('flat steel', () => {
 
   test.each([
     ['白铁皮', 'GGC'],
-    ['开平板', 'HRC'],
+    ['开平板', 'CTP'],
     ['卷板', 'HRC'],
     ['镀锌卷板', 'GGC'],
     ['镀锌板卷', 'GGC'],
@@ -115,7 +116,10 @@ describe('flat steel', () => {
     ['中板', 'HRP'],
     ['彩钢板', 'NPC'],
     ['镀铝锌', 'GAC'],
-    ['花纹板', 'HRC-CK'],
+    ['花纹卷', 'HRC-CK'],
+    ['热轧钢板桩', 'PIL-U'],
+    ['拉森钢板桩', 'PIL-U'],
+    ['热轧工字钢', 'SEC-I'],
     ['盘螺', 'REB-C'],
     ['高线', 'WIR'],
     ['螺旋管', 'LXH'],
@@ -124,11 +128,11 @@ describe('flat steel', () => {
   })
 
   test.each([
-    ['工字钢 25a', '工字钢'],
-    ['热轧工字钢', '工字钢'],
-    ['钢板桩', '钢板桩'],
-    ['热轧钢板桩', '钢板桩'],
-    ['拉森钢板桩', '钢板桩'],
+    ['球扁钢 12#', '球扁钢'],
+    ['热轧球扁钢', '球扁钢'],
+    ['镀锌角钢', '镀锌角钢'],
+    ['焊H400*200*8*12', '焊H'],
+    ['BH400*200*8*12', '焊接H型钢'],
     ['不锈钢板', '不锈钢板'],
   ])('%s names goods of its own, no plate and no H-section', (text, name) => {
     const { words, varietyCodes } = parseQuery(text)

@@ -5,7 +5,9 @@ import type { KnownNames } from './knownNames.ts'
 import { gradeKey, normaliseQuery } from './normalise.ts'
 import { type Found, type RawSize, scan } from './scan.ts'
 import { type Shape, shapeOf } from './shapes.ts'
-import { readDiameter, readNamedAxis, readNominal, readRange, readSize, type SizeReading } from './sizes.ts'
+import { doubtsOf, sectionSizes } from './sections.ts'
+import { readDiameter, readModel, readNamedAxis, readNominal, readRange, readRow, readSize, type SizeReading } from './sizes.ts'
+import { pileByNumber } from '../range/range.ts'
 
 export interface SizeTerm {
   /** As typed, normalised. */
@@ -25,6 +27,8 @@ export interface ParsedQuery {
   grades: string[]
   /** Coating marks, any of them: Z120, AZ150. */
   coatings: string[]
+  /** What can be read in several ways, in words: nobody guesses, all readings are offered. */
+  doubts: string[]
   /** Sizes, all of them. */
   sizes: SizeTerm[]
   /** Exact attribute values, any of each name. */
@@ -105,6 +109,10 @@ function readingsOf(raw: RawSize, shapes: ReadonlySet<Shape>): SizeReading[] {
   switch (raw.kind) {
     case 'diameter':
       return narrow(readDiameter(raw.numbers), shapes)
+    case 'model':
+      return readModel(raw.numbers[0] ?? 0, raw.letter, shapes, raw.numbers[1])
+    case 'pile':
+      return readRow('sheetPile', pileByNumber(raw.type))
     case 'nominal':
       return readNominal(raw.numbers)
     case 'section':
@@ -142,11 +150,15 @@ export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
   const normal = normaliseQuery(text)
   const found = scan(normal, known)
   const { codes: varietyCodes, beside } = combine(found.kinds)
-  const grades = combinedGrades(found.grades.map(term => term.codes.map(gradeKey)))
-  const shapes = namedShapes(varietyCodes, grades, known)
-  const spanning = spans(found.words, shapes)
-  const words = found.words.filter(word => !spanning.some(span => span.text === word))
-  const sizes = [...found.sizes, ...spanning].map((raw): SizeTerm => ({ text: raw.text, any: readingsOf(raw, shapes) }))
+  const sectioned = sectionSizes(found, namedShapes(varietyCodes, [], known))
+  const grades = combinedGrades(sectioned.grades.map(term => term.codes.map(gradeKey)))
+  const named = namedShapes(varietyCodes, grades, known)
+  // A3板 20 is sheet or plate, though it says the steel: no bar of it.
+  const sheet = varietyCodes.length === 0 && found.grades.some(term => term.text.endsWith('板'))
+  const shapes = sheet ? new Set<Shape>(['coil', 'plate']) : named
+  const spanning = spans(sectioned.words, shapes)
+  const words = sectioned.words.filter(word => !spanning.some(span => span.text === word))
+  const sizes = [...sectioned.sizes, ...spanning].map((raw): SizeTerm => ({ text: raw.text, any: readingsOf(raw, shapes) }))
   const attributes = { ...found.attributes }
   for (const kind of beside)
     for (const [name, values] of Object.entries(kind.beside?.attributes ?? {}))
@@ -154,8 +166,8 @@ export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
   const coatings = [...found.coatings, ...found.coatingG.map(g => `${coatingMark(varietyCodes)}${g}`)]
   const understood = [
     ...found.kinds.map(kind => `品名 ${kind.text}`),
-    ...found.grades.map(term => `材质 ${term.codes.join('/')}`),
-    ...sizes.map(size => `规格 ${size.text}`),
+    ...sectioned.grades.map(term => `材质 ${term.codes.join('/')}`),
+    ...sizes.map(size => `规格 ${/^\d[\d.#]*[ABC]#?$/.test(size.text) ? size.text.toLowerCase() : size.text}`),
     ...coatings.map(mark => `镀层 ${mark}`),
     ...found.properties.map(word => `要求 ${word}`),
     ...(found.priceYuan ? [`价格 ${priceText(found.priceYuan)}`] : []),
@@ -177,5 +189,6 @@ export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
     ...(found.priceYuan ? { priceYuan: found.priceYuan } : {}),
     words: unique(words),
     understood: unique(understood),
+    doubts: doubtsOf({ kinds: found.kinds, varietyCodes, grades, sizes, raws: sectioned.sizes, shapes }),
   }
 }

@@ -4,9 +4,14 @@ import { currentGrades, GRADE_ALIASES, GRADE_PATTERN } from './grades.ts'
 import { tradeGoodsAt } from './elsewhere.ts'
 import { KINDS, type KindRow } from './kinds.ts'
 import type { KnownNames } from './knownNames.ts'
+import { readModel } from './sizes.ts'
 import { WORD_MEANINGS } from './words.ts'
 
 export type RawSize =
+  /** 25a, 12.6#: the number of a section. */
+  | { kind: 'model'; text: string; numbers: number[]; letter: string }
+  /** 拉森4号, SP-Ⅳ. */
+  | { kind: 'pile'; text: string; numbers: number[]; type: string }
   | { kind: 'plain' | 'coil' | 'diameter' | 'nominal' | 'section'; text: string; numbers: number[] }
   | { kind: 'axis'; axis: AxisWord; metres: boolean; text: string; numbers: number[] }
   | { kind: 'range'; of: 'plain' | 'coil' | 'diameter' | AxisWord; text: string; low: number[]; high: number[] }
@@ -36,6 +41,21 @@ const SECTION = sticky(`H[WMNT]?\\s?(${NUMBER}(?:\\*${NUMBER}){1,4})`)
 const PROFILE = sticky('(?:[CZ]\\d{2,3}\\*\\d+\\*\\d+|YX\\d+-\\d+-\\d+|\\d+-\\d+(?![\\d*]))')
 /** Limits of scrap: ≥4 mm, ≤800*500 mm. */
 const LIMIT = sticky(`([≥≤])\\s?(${NUMBER}(?:\\*${NUMBER})*)\\s?(?:MM|毫米)?\\*?`)
+const MODEL = sticky(`(\\d{1,2}(?:\\.\\d)?)(?:#([ABC]?)|([ABC])#?)(?:\\*(${NUMBER})\\s?(?:MM|米|M)?)?(?![A-Z\\d*#])`)
+/** [20, ∠50*5, L63*40*5, I25: a sign in front of a size names the goods. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [sticky('\\[\\s?(?=\\d)'), '槽钢'],
+  [sticky('(?:∠\\s?|L\\s?(?=\\d{2,3}\\*))(?=\\d)'), '角钢'],
+  [sticky('I\\s?(?=\\d{2}(?:\\.\\d)?#?[ABC]?#?(?![\\dA-Z*]))'), '工字钢'],
+  [sticky('QU\\s?(?=\\d{2,3}(?![\\d*]))'), '起重机轨'],
+  [sticky('P\\s?(?=(?:38|43|50|60|75)(?![\\dA-Z*.]))'), '重轨'],
+  [sticky('P\\s?(?=(?:9|12|15|18|22|24|30)(?![\\dA-Z*.]))'), '轻轨'],
+]
+/** A welded H is other steel than a rolled one of the same figures. */
+const WELDED_H = sticky('BH\\s?(?=\\d+\\*)')
+const RAIL_KG = sticky('(\\d{1,2})\\s?(?:KG|公斤|千克)(?:/M)?\\s?(?=[重轻钢铁道轨矿])')
+const PILE = sticky('(拉森(?:钢板桩|桩)?|SP)\\s?-?\\s?(?:([2-6])\\s?(?:号|#)?(?![\\d*.])|(IV|V|III|II|VI)(A|L|W)?)(?:型|号)?')
+const ROMAN: Readonly<Record<string, string>> = { II: 'Ⅱ', III: 'Ⅲ', IV: 'Ⅳ', V: 'Ⅴ', VI: 'Ⅵ' }
 const COATING = sticky('(?:AZ|ZM|ZF|Z)\\d{2,3}(?![\\dA-Z*+])')
 const NOMINAL = sticky(`DN\\s?(${NUMBER}(?:\\*${NUMBER})*)`)
 const INNER = sticky('内径\\s?(508|610|762)')
@@ -115,7 +135,7 @@ export function scan(text: string, known?: KnownNames): Found {
       continue
     }
     const whole = knownName(text, at, known) || soldElsewhere(text, at, known)
-    const length = whole || tradeWord(text, at, pending === '', found, known)
+    const length = whole || pileSize(match, found) || tradeWord(text, at, pending === '', found, known)
     if (length > 0) {
       flush()
       if (whole > 0) found.words.push(text.slice(at, at + length))
@@ -212,6 +232,8 @@ function addAttribute(found: Found, name: string, values: readonly string[]): vo
 
 /** Marks and numbers, most particular first; returns the length taken. */
 function pattern(match: (pattern: RegExp) => RegExpExecArray | null, found: Found): number {
+  const section = ofRange(match, found)
+  if (section > 0) return section
   let m = match(GRADE_PATTERN)
   if (m && endsGrade(m[0], m.input[m.index + m[0].length] ?? '')) {
     found.grades.push({ text: m[0], codes: currentGrades(m[0]) })
@@ -259,6 +281,47 @@ function pattern(match: (pattern: RegExp) => RegExpExecArray | null, found: Foun
     return m[0].length
   }
   return numbers(match, found)
+}
+
+/** Marks of sections, rails and piles; a two-digit number with # alone may be steel as well and stays for the grades. */
+function ofRange(match: (pattern: RegExp) => RegExpExecArray | null, found: Found): number {
+  for (const [sign, name] of SIGNS) {
+    const m = match(sign)
+    const row = m && KINDS.get(name)
+    if (!m || !row) continue
+    found.kinds.push({ text: name, ...row })
+    return m[0].length
+  }
+  const welded = match(WELDED_H)
+  if (welded) {
+    found.words.push('焊接H型钢')
+    return welded[0].length
+  }
+  const kg = match(RAIL_KG)
+  if (kg) {
+    found.sizes.push({ kind: 'plain', text: kg[0].trim(), numbers: [Number(kg[1])] })
+    return kg[0].length
+  }
+  const model = match(MODEL)
+  if (!model) return 0
+  const [text, number = '', after = '', before = '', length] = model
+  const letter = (after || before).toLowerCase()
+  if (letter === '' ? /^\d\d$/.test(number) : readModel(Number(number), letter, new Set()).length === 0) return 0
+  found.sizes.push({ kind: 'model', text, numbers: [number, length].filter(n => n !== undefined).map(Number), letter })
+  return text.length
+}
+
+/** 拉森4号 is one size, not a pile and a four. */
+function pileSize(match: (pattern: RegExp) => RegExpExecArray | null, found: Found): number {
+  const pile = match(PILE)
+  const piles = KINDS.get('钢板桩')
+  if (pile && piles) {
+    found.kinds.push({ text: '钢板桩', ...piles })
+    const type = pile[2] ?? `${ROMAN[pile[3] ?? ''] ?? ''}${(pile[4] ?? '').replace('W', 'w')}`
+    found.sizes.push({ kind: 'pile', text: pile[0].trim(), numbers: [], type })
+    return pile[0].length
+  }
+  return 0
 }
 
 /** 3200元以下, 3000-3300元: what is said of money is no size. */

@@ -1,6 +1,7 @@
+import { SECTION_SHAPES } from '../range/range.ts'
 import { describe, expect, test } from 'vitest'
 import type { Shape } from './shapes.ts'
-import { readDiameter, readNamedAxis, readNominal, readSize, type SizeReading } from './sizes.ts'
+import { readDiameter, readModel, readNamedAxis, readNominal, readSize, type SizeReading } from './sizes.ts'
 
 /** `coil/plate thickness 20 width 1500`: shapes, then axes in mm. */
 const said = (readings: SizeReading[]) =>
@@ -10,8 +11,12 @@ const said = (readings: SizeReading[]) =>
         .map(([axis, um]) => `${axis} ${axis === 'dn' ? um : um / 1000}`)
         .join(' ')}`,
   )
-const size = (text: string, shapes: Shape[] = [], coil = false) =>
-  said(readSize(text.split('*').map(Number), coil, new Set(shapes)))
+const read = (text: string, shapes: Shape[], coil: boolean) => readSize(text.split('*').map(Number), coil, new Set(shapes))
+const ofRange = (r: SizeReading) => r.shapes.every(s => (SECTION_SHAPES as readonly string[]).includes(s))
+/** Without the sizes of sections and bars, which stand in tables and are told at the end. */
+const size = (text: string, shapes: Shape[] = [], coil = false) => said(read(text, shapes, coil).filter(r => !ofRange(r)))
+const range = (text: string, ...shapes: Shape[]) => said(read(text, shapes, false).filter(ofRange))
+const SECTIONS = SECTION_SHAPES.join('/')
 
 describe('one number', () => {
   test.each([
@@ -22,9 +27,9 @@ describe('one number', () => {
     ['599', ['round diameter 599']],
     ['600', ['round diameter 600', 'coil/plate width 600']],
     ['2999', ['round diameter 2999', 'coil/plate width 2999']],
-    ['3000', ['coil/plate width 3000', 'plate/bar/round/rect/section length 3000']],
-    ['4000', ['coil/plate width 4000', 'plate/bar/round/rect/section length 4000']],
-    ['4001', ['plate/bar/round/rect/section length 4001']],
+    ['3000', ['coil/plate width 3000', `plate/bar/round/rect/section/${SECTIONS} length 3000`]],
+    ['4000', ['coil/plate width 4000', `plate/bar/round/rect/section/${SECTIONS} length 4000`]],
+    ['4001', [`plate/bar/round/rect/section/${SECTIONS} length 4001`]],
   ])('%s may be %j', (text, readings) => expect(size(text)).toEqual(readings))
 
   test('may be a side, a wall or a height only of goods that were named', () => {
@@ -166,11 +171,48 @@ test.each([
 ])('DN with %j is %j', (numbers, readings) => expect(said(readNominal(numbers))).toEqual(readings))
 
 test('an axis said aloud holds for all goods; metres are metres, short lengths too', () => {
-  const all = 'coil/plate/bar/rod/rect/round/section/other'
+  const all = `coil/plate/bar/rod/rect/round/section/${SECTIONS}/other`
   expect(said(readNamedAxis('thickness', 20, false))).toEqual([`${all} thickness 20`])
   expect(said(readNamedAxis('width', 1.5, true))).toEqual([`${all} width 1500`])
   expect(
     [readNamedAxis('length', 9, false), readNamedAxis('length', 9, true), readNamedAxis('length', 9000, false)].map(said),
   ).toEqual([[`${all} length 9000`], [`${all} length 9000`], [`${all} length 9000`]])
   expect(said(readNamedAxis('length', 120, true))).toEqual([`${all} length 120000`])
+})
+
+describe('sections and bars by the tables of their standards', () => {
+  test.each([
+    ['250*116*8', ['ibeam sideA 250 sideB 116 thickness 8']],
+    ['200*73*7', ['channel sideA 200 sideB 73 thickness 7']],
+    ['250*116*8*12', ['ibeam sideA 250 sideB 116 thickness 8 length 12000']],
+    ['50*5', ['equalAngle sideA 50 sideB 50 thickness 5', 'flatBar sideA 50 thickness 5']],
+    ['63*6', ['equalAngle sideA 63 sideB 63 thickness 6']],
+    ['63*40*5', ['unequalAngle sideA 63 sideB 40 thickness 5']],
+    ['100*100*10', ['equalAngle sideA 100 sideB 100 thickness 10']],
+    ['400*170*15.5', ['sheetPile sideA 400 sideB 170 thickness 15.5']],
+    ['20*2200', []],
+    ['43', []],
+    ['26*7', []],
+  ])('%s of goods nobody named may be %j', (text, readings) => expect(range(text)).toEqual(readings))
+
+  test.each([
+    ['43', 'heavyRail', ['heavyRail sideA 140 sideB 114 thickness 14.5']],
+    ['24', 'hexBar', ['hexBar sideA 24']],
+    ['20', 'squareBar', ['squareBar sideA 20 sideB 20']],
+    ['50', 'equalAngle', ['equalAngle sideA 50']],
+    ['50*5*6', 'flatBar', ['flatBar sideA 50 thickness 5 length 6000']],
+    ['250*116*8', 'channel', []],
+  ] as const)('%s of %s is %j', (text, shape, readings) => expect(range(text, shape)).toEqual(readings))
+
+  test.each([
+    [25, 'a', [], ['ibeam sideA 250 sideB 116 thickness 8', 'channel sideA 250 sideB 78 thickness 7']],
+    [25, '', ['ibeam'], ['ibeam sideA 250 sideB 116 thickness 8']],
+    [12.6, '', ['ibeam'], ['ibeam sideA 126 sideB 74 thickness 5']],
+    [20, '', ['channel'], ['channel sideA 200 sideB 73 thickness 7', 'channel sideA 200 sideB 75 thickness 9']],
+    [14, '', ['channel'], ['channel sideA 140 sideB 58 thickness 6']],
+    [5, '', ['equalAngle'], ['equalAngle sideA 50']],
+    [26, 'a', [], []],
+  ] as const)('the number %s%s of %j is %j', (n, letter, shapes, readings) =>
+    expect(said(readModel(n, letter, new Set(shapes)))).toEqual(readings),
+  )
 })

@@ -1,4 +1,6 @@
 // What the numbers of a query can mean. One size has several readings; goods match when one reading matches on every axis it names.
+import { type RangeRow, rangeByModel, rangeByNumbers, rangeRows, SECTION_SHAPES, type SectionShape } from '../range/range.ts'
+import { BARE_CHANNELS } from '../range/channels.ts'
 import type { Shape } from './shapes.ts'
 
 export type AxisName = 'thickness' | 'width' | 'length' | 'diameter' | 'sideA' | 'sideB' | 'flange' | 'dn'
@@ -17,7 +19,7 @@ const lengthUm = (n: number): number => um(n < 100 ? n * 1000 : n)
 
 const FLAT: readonly Shape[] = ['coil', 'plate']
 const BARS: readonly Shape[] = ['bar', 'rod']
-const LONG: readonly Shape[] = ['plate', 'bar', 'round', 'rect', 'section']
+const LONG: readonly Shape[] = ['plate', 'bar', 'round', 'rect', 'section', ...SECTION_SHAPES]
 
 const isLength = (n: number): boolean => n <= 18 || n >= 3000
 const rectangle = (a: number, b: number) => ({ sideA: um(Math.max(a, b)), sideB: um(Math.min(a, b)) })
@@ -79,6 +81,74 @@ function four(a: number, b: number, c: number, d: number): SizeReading[] {
   ]
 }
 
+/** Where goods of the trade's range lie on the axes: all dimensions by which a size of a table is another than its neighbours. */
+const rowReading = (shape: SectionShape, row: RangeRow): SizeReading => ({
+  shapes: [shape],
+  axes: {
+    sideA: um(row.sideAMm),
+    ...(row.sideBMm === 0 ? {} : { sideB: um(row.sideBMm) }),
+    ...(row.thicknessMm === 0 ? {} : { thickness: um(row.thicknessMm) }),
+  },
+})
+
+/** Of a number alone only who names the goods means one: 24 is a rail, a hexagon and forty plates. */
+const BY_ONE_NUMBER: readonly SectionShape[] = ['squareBar', 'hexBar', 'heavyRail', 'lightRail', 'craneRail']
+
+/**
+ * Sizes of the range in plain numbers: 250*116*8 is the I-beam 25a, 50*5 an angle or a flat bar, 63*40*5 an angle of two legs; what follows
+ * the size may be a length. Where the goods were named, theirs only.
+ */
+function rangeReadings(numbers: readonly number[], shapes: ReadonlySet<Shape>): SizeReading[] {
+  return SECTION_SHAPES.flatMap((shape): SizeReading[] => {
+    if (shapes.size > 0 ? !shapes.has(shape) : numbers.length === 1 || BY_ONE_NUMBER.includes(shape)) return []
+    if (numbers.length === 1 && !BY_ONE_NUMBER.includes(shape)) return byNumberAlone(shape, numbers[0] ?? 0)
+    const [first = 0, second] = numbers
+    if ((shape === 'ibeam' || shape === 'channel') && numbers.length === 2 && shapes.size > 0 && isLength(second ?? 0))
+      return readModel(first, '', new Set([shape]), second)
+    const row = rangeByNumbers(shape, numbers)
+    if (row) return [rowReading(shape, row)]
+    const length = numbers.at(-1) ?? 0
+    const size = numbers.slice(0, -1)
+    // 20*9 of goods that nobody named is a bar of nine metres.
+    const own = size.length > (shapes.size > 0 ? 0 : 1) && isLength(length) ? rangeByNumbers(shape, size) : undefined
+    if (!own) return []
+    const reading = rowReading(shape, own)
+    return [{ ...reading, axes: { ...reading.axes, length: lengthUm(length) } }]
+  })
+}
+/** 角钢 50 has a leg and no thickness; 工字钢 25 is the number of the section. */
+function byNumberAlone(shape: SectionShape, n: number): SizeReading[] {
+  if (shape === 'ibeam' || shape === 'channel') return readModel(n, '', new Set([shape]))
+  return rangeRows(shape).some(r => r.sideAMm === n) ? [{ shapes: [shape], axes: { sideA: um(n) } }] : []
+}
+
+/**
+ * Readings of a section's number: 25a, 12.6#, 5#. The number is the height, or the leg, in centimetres. Without a letter an I-beam means a; so does a
+ * channel, except where the edition of 1988 had one without a letter: there both are meant until somebody says which.
+ */
+export function readModel(number: number, letter: string, shapes: ReadonlySet<Shape>, length?: number): SizeReading[] {
+  const found = modelReadings(number, letter, shapes)
+  return length === undefined ? found : found.map(r => ({ ...r, axes: { ...r.axes, length: lengthUm(length) } }))
+}
+function modelReadings(number: number, letter: string, shapes: ReadonlySet<Shape>): SizeReading[] {
+  const readings: SizeReading[] = []
+  const meant = (shape: Shape): boolean => shapes.size === 0 || shapes.has(shape)
+  for (const shape of ['ibeam', 'channel'] as const) {
+    if (!meant(shape)) continue
+    const letters = letter !== '' ? [letter] : shape === 'channel' && BARE_CHANNELS.includes(number) ? ['a', 'b'] : ['', 'a']
+    const rows = letters.flatMap(l => rangeByModel(shape, number, l) ?? [])
+    readings.push(...rows.map(row => rowReading(shape, row)))
+  }
+  if (letter !== '' || shapes.size === 0) return readings
+  for (const shape of ['equalAngle', 'unequalAngle'] as const)
+    if (shapes.has(shape) && rangeRows(shape).some(r => r.sideAMm === number * 10))
+      readings.push({ shapes: [shape], axes: { sideA: um(number * 10) } })
+  for (const shape of ['heavyRail', 'lightRail'] as const)
+    if (shapes.has(shape)) readings.push(...rangeReadings([number], new Set([shape])))
+  return readings
+}
+export const readRow = (shape: SectionShape, row: RangeRow | undefined): SizeReading[] => (row ? [rowReading(shape, row)] : [])
+
 /**
  * Readings of plain numbers separated by `*`, in mm; `coil` when the size ended in C, `shapes` those of the goods the buyer named
  * (empty when none). No numbers or more than five give no reading.
@@ -86,14 +156,22 @@ function four(a: number, b: number, c: number, d: number): SizeReading[] {
 export function readSize(numbers: readonly number[], coil: boolean, shapes: ReadonlySet<Shape>): SizeReading[] {
   const [a, b, c, d, e] = numbers
   if (a === undefined || numbers.length > 5) return []
+  if (coil && shapes.has('plate') && !shapes.has('coil'))
+    return [
+      { shapes: ['plate'], axes: { thickness: um(a), ...(b === undefined ? {} : { width: um(isWidthM(b) ? b * 1000 : b) }) } },
+    ]
   if (coil)
     return [
       { shapes: ['coil'], axes: { thickness: um(a), ...(b === undefined ? {} : { width: um(isWidthM(b) ? b * 1000 : b) }) } },
     ]
-  if (b === undefined) return one(a, shapes)
-  if (c === undefined) return two(a, b)
-  if (d === undefined) return three(a, b, c, shapes)
-  if (e === undefined) return four(a, b, c, d)
+  // 花纹板 5mm 1500*6000: the thickness was said before.
+  if (b !== undefined && c === undefined && a >= 600 && b >= 3000 && shapes.has('plate'))
+    return [{ shapes: ['plate'], axes: { width: um(a), length: um(b) } }]
+  const range = rangeReadings(numbers, shapes)
+  if (b === undefined) return [...one(a, shapes), ...range]
+  if (c === undefined) return [...two(a, b), ...range]
+  if (d === undefined) return [...three(a, b, c, shapes), ...range]
+  if (e === undefined) return [...four(a, b, c, d), ...range]
   return [{ shapes: ['section'], axes: { sideA: um(a), sideB: um(b), thickness: um(c), flange: um(d), length: lengthUm(e) } }]
 }
 
@@ -151,7 +229,7 @@ export function readNominal(numbers: readonly number[]): SizeReading[] {
 
 /** A number with its axis said aloud: 厚20, 1500宽, 12米, 长 9 米. */
 export function readNamedAxis(axis: 'thickness' | 'width' | 'length', value: number, metres: boolean): SizeReading[] {
-  const all: readonly Shape[] = ['coil', 'plate', 'bar', 'rod', 'rect', 'round', 'section', 'other']
+  const all: readonly Shape[] = ['coil', 'plate', 'bar', 'rod', 'rect', 'round', 'section', ...SECTION_SHAPES, 'other']
   return [{ shapes: all, axes: { [axis]: axis === 'length' && !metres ? lengthUm(value) : um(metres ? value * 1000 : value) } }]
 }
 

@@ -32,6 +32,9 @@ export function unsaidParts(spec: string, text: string): { text: string; unsaid:
   })
 }
 
+/** The length at the end of a specification alone: the size before it was said by its model or its type (25a, 拉森4号). */
+export const lengthOf = (spec: string): string => spec.slice(spec.lastIndexOf('*') + 1)
+
 /** Whether the text names every number of the specification. */
 export const saysAll = (spec: string, text: string): boolean => unsaidParts(spec, text).every(p => !p.unsaid)
 

@@ -50,6 +50,7 @@ const TAX_CLASS: Readonly<Record<string, string>> = {
   RECT: '金属制品',
   ROUND: '金属制品',
   SPIRAL: '金属制品',
+  SEAMLESS: '金属制品',
   STRUCT: '金属制品',
   VEHICLE: '机动车',
   SCRAP: '废弃资源',

@@ -1,5 +1,6 @@
 // 采购清单 a purchase list as people paste it: out of a spreadsheet, a chat or a note. A line is goods and how much of them; what it does
 // not say is not invented here.
+import { HEAVY_RAILS, LIGHT_RAILS } from '../../goods/range/rails.ts'
 import { hanziNumber } from '../../kernel/hanziNumber.ts'
 import { asSeen } from '../../goods/search/normalise.ts'
 import { parseQuery } from '../../goods/search/parseQuery.ts'
@@ -36,6 +37,10 @@ const LEADS = /(?:数量|合计|大概|左右|再|共|约|各|要|来|订|买|�
 const CIRCLED = /^\s*[①-⑳]\s*/
 const BULLET = /^\s*(?:\(\d{1,3}\)|\d{1,3}\s*[、)]|\d{1,3}\.(?!\d)|[-•·*])\s*/
 const CODE = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/i
+/** 43kg重轨, 重轨 43公斤: of a rail the kilograms of a metre are its name, not how much is wanted; written as P43. */
+const RAIL_CLASS =
+  /(?<=轨.*)(?<![\d.])(\d{1,2})\s*(?:kg|公斤|千克)(?:\/m|每米|\/米)?|(?<![\d.])(\d{1,2})\s*(?:kg|公斤|千克)(?:\/m|每米|\/米)?(?=.*轨)/gi
+const RAIL_CLASSES: ReadonlySet<string> = new Set([...HEAVY_RAILS, ...LIGHT_RAILS].map(rail => rail.model))
 const THOUSANDS = new RegExp(`(?<![\\d.*×xXΦφ,])\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?(?=\\s*(?:${UNIT}|$))`, 'gi')
 export const NUMBER = /^\d+(?:\.\d+)?$/
 
@@ -136,6 +141,10 @@ export function readLine(raw: string): ListLine {
     // 1,200 as a spreadsheet writes it: three digits after a comma, before a unit or at the end.
     .replace(THOUSANDS, digits => digits.replaceAll(',', ''))
     .replace(ABOUT, '')
+    .replace(RAIL_CLASS, (said: string, after?: string, before?: string) => {
+      const n = after ?? before ?? ''
+      return RAIL_CLASSES.has(n) ? `P${n} ` : said
+    })
     // The running number of a table.
     .replace(/^\s*\d{1,3}\s*\t(?=[^\t]*[^\d\s.][^\t]*\t)/, '')
     .trim()

@@ -9,7 +9,9 @@ import {
   theoryPieceG,
   titleOf,
   whyNotGoods,
+  withRangeSize,
 } from '@mall/domain/goods/goods/goodsForm.ts'
+import { basisText, theoryBasis } from '@mall/domain/goods/range/theoryBasis.ts'
 import { beyondBand, movedPercent, whyReasonNeeded } from '@mall/domain/goods/goods/priceChange.rules.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -79,9 +81,11 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
   const rule = shapeRule(shape)
   const set = (change: Partial<GoodsForm>) => setForm(was => ({ ...was, ...change }))
   const theory = theoryPieceG(shape, f)
+  const basis = theoryBasis(shape, f)
+  const sized = withRangeSize(shape, f)
   const whole: GoodsForm = {
-    ...f,
-    spec: ownSpec || rule.typedSpec ? f.spec : specOf(shape, f),
+    ...sized,
+    spec: ownSpec || rule.typedSpec ? sized.spec : specOf(shape, f),
     pieceWeightG: ownWeight || theory === null ? f.pieceWeightG : theory,
   }
   // New goods that nobody prices cost what the mill's table says.
@@ -220,7 +224,7 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
             id="goods-spec"
             label={rule.typedSpec ? '规格' : '规格，不填由尺寸写成'}
             error={error('spec')}
-            {...(whole.spec && !rule.typedSpec && !ownSpec ? { hint: whole.spec } : {})}
+            {...(whole.spec !== f.spec && !ownSpec ? { hint: whole.spec } : {})}
           >
             <Input
               id="goods-spec"
@@ -279,7 +283,11 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
             id="goods-weight"
             label={`单件重，一${f.pieceUnit}`}
             error={error('pieceWeightG')}
-            {...(theory === null ? {} : { hint: `理论重 ${(theory / 1000).toFixed(1)} kg，不填按它` })}
+            {...(theory === null
+              ? {}
+              : {
+                  hint: `理论重 ${(theory / 1000).toFixed(basis ? 3 : 1)} kg${basis ? `（${basisText(basis)}）` : ''}，不填按它`,
+                })}
           >
             <InputNumber<number>
               id="goods-weight"

@@ -15,7 +15,9 @@ import {
   theoryPieceG,
   titleOf,
   whyNotGoods,
+  withRangeSize,
 } from '@mall/domain/goods/goods/goodsForm.ts'
+import { isSectionShape } from '@mall/domain/goods/range/range.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { ImportKind } from '@mall/domain/goods/goods/goodsImport.codes.ts'
 import type { GoodsCell, SheetGoods } from '@mall/domain/goods/goods/goodsSheet.ts'
@@ -127,9 +129,13 @@ function withCodes(said: Partial<GoodsForm>, names: ReturnType<typeof namesOf>, 
 
 /** What follows from the shape is filled in: specification, weight by the table, units. */
 function completed(form: GoodsForm, said: Partial<GoodsForm>, shape: string): GoodsForm {
-  const out = { ...form }
+  const out = withRangeSize(shape, { ...form })
   const sized =
-    said.thicknessUm !== undefined || said.widthUm !== undefined || said.lengthUm !== undefined || said.diameterUm !== undefined
+    said.thicknessUm !== undefined ||
+    said.widthUm !== undefined ||
+    said.lengthUm !== undefined ||
+    said.diameterUm !== undefined ||
+    (isSectionShape(shape) && (said.spec !== undefined || said.attributes !== undefined))
   if ((said.spec === undefined && sized) || out.spec === '') out.spec = specOf(shape, out) || out.spec
   if (out.pieceWeightG === 0 || (said.pieceWeightG === undefined && sized))
     out.pieceWeightG = theoryPieceG(shape, out) ?? out.pieceWeightG

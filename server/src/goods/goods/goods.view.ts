@@ -1,6 +1,8 @@
 import type { OwnRowPrice, ProductRow } from '@mall/contract/kernel/productRow.ts'
 import { depotFeeFen } from '@mall/domain/goods/goods/depot.rules.ts'
 import { attributeLabel, attributeText } from '@mall/domain/goods/goods/attributes.ts'
+import { isSectionShape } from '@mall/domain/goods/range/range.ts'
+import { basisText, rangePieceG, theoryBasis } from '@mall/domain/goods/range/theoryBasis.ts'
 import { whyNotMadeWith } from '@mall/domain/goods/goods/services.rules.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { GoodsDetail } from '@mall/contract/goods/goods/goods.ts'
@@ -73,6 +75,15 @@ export function productRow(ctx: Ctx, sku: SkuRow, price: AreaPrice): ProductRow 
   }
 }
 
+/** By which table the piece weighs what it weighs; null where the desk has weighed it itself. */
+function theoryOf(shape: string, sku: SkuRow): GoodsDetail['theory'] {
+  const basis = theoryBasis(shape, sku)
+  const pieceG = rangePieceG(shape, sku)
+  return basis && pieceG !== null && Math.abs(pieceG - sku.pieceWeightG) <= 1
+    ? { text: basisText(basis), tolerance: basis.tolerance, settles: basis.settles }
+    : null
+}
+
 export function goodsDetail(
   ctx: Ctx,
   sku: SkuRow,
@@ -100,9 +111,13 @@ export function goodsDetail(
     className: cls?.name ?? '',
     channelName: catalogue.channels.get(sku.channelCode)?.channelName ?? '',
     kgPerM:
-      lengthMm && sku.pieceWeightG && variety && /Tube|section|profile/i.test(variety.shape)
+      lengthMm &&
+      sku.pieceWeightG &&
+      variety &&
+      (/Tube|section|profile|seamless|roundBar/i.test(variety.shape) || isSectionShape(variety.shape))
         ? Math.round((sku.pieceWeightG / lengthMm) * 1000) / 1000
         : null,
+    theory: theoryOf(variety?.shape ?? '', sku),
     thicknessMm: mm(sku.thicknessUm),
     widthMm: mm(sku.widthUm),
     lengthMm,

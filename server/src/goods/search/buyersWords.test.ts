@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { loadCatalogueData } from '../../site/referenceData/catalogueData.ts'
 import { gradeKey } from '@mall/domain/goods/search/normalise.ts'
 import { parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
+import { matchGoods } from './matchGoods.ts'
 import { filters, products } from './search.reads.ts'
 import { createSearchIndex } from './searchIndex.ts'
 import type { SearchRow } from './searchRow.ts'
@@ -47,6 +48,20 @@ describe('the language of buyers on the real catalogue', () => {
     ],
     ['镀锌 1.0 Z120', (r: SearchRow) => r.varietyCode === 'GGC' && r.thicknessUm === 1000 && r.attributes.includes('"Z120"')],
     ['A3板 20', (r: SearchRow) => r.grade === 'Q235B' && r.varietyCode === 'HRP' && r.thicknessUm === 20_000],
+    ['工字钢 25a Q235B 12米', (r: SearchRow) => r.varietyCode === 'SEC-I' && r.grade === 'Q235B' && r.spec === '25a*12000'],
+    ['250*116*8', (r: SearchRow) => r.varietyCode === 'SEC-I' && r.spec.startsWith('25a*')],
+    ['20#槽', (r: SearchRow) => r.varietyCode === 'SEC-C' && /^20[ab]\*/.test(r.spec)],
+    ['角铁 50*5', (r: SearchRow) => r.varietyCode === 'SEC-L' && r.spec.startsWith('50×5*')],
+    ['扁铁50*5', (r: SearchRow) => r.varietyCode === 'BAR-F' && r.spec.startsWith('50×5*')],
+    ['L100*63*8', (r: SearchRow) => r.varietyCode === 'SEC-LU' && r.spec.startsWith('100×63×8*')],
+    ['45#圆钢 80', (r: SearchRow) => r.varietyCode === 'BAR-R' && r.grade === '45#' && r.diameterUm === 80_000],
+    ['无缝108*4.5', (r: SearchRow) => r.varietyCode === 'TUB-S' && r.spec.startsWith('Φ108×4.5*')],
+    ['43公斤钢轨 12.5米', (r: SearchRow) => r.varietyCode === 'RAI-H' && r.spec === '43kg*12500'],
+    ['轻轨24', (r: SearchRow) => r.varietyCode === 'RAI-L' && r.spec.startsWith('24kg*')],
+    ['QU80', (r: SearchRow) => r.varietyCode === 'RAI-C' && r.spec.startsWith('QU80*')],
+    ['拉森4号 12米', (r: SearchRow) => r.varietyCode === 'PIL-U' && r.spec === '400×170×15.5*12000'],
+    ['开平10*1500*6000', (r: SearchRow) => r.varietyCode === 'CTP' && r.spec === '10*1500*6000'],
+    ['5mm花纹板 1500*6000', (r: SearchRow) => r.varietyCode === 'CHP' && r.spec === '5*1500*6000'],
     ['白铁皮', (r: SearchRow) => r.varietyCode === 'GGC'],
     ['方管 100*100*4*6000', (r: SearchRow) => r.spec === '100×100×4*6000' && r.classCode === 'RECT'],
     ['焊管 DN100', (r: SearchRow) => r.spec.startsWith('DN100 ') && r.varietyCode === 'YGH'],
@@ -77,6 +92,26 @@ describe('codes', () => {
 describe('words that mean more than one thing', () => {
   const all = (word: string, channelCode: string | null = null) =>
     products(index, { word, pageSize: 100 }, { channelCode, areaCode: '035' }, known)
+
+  test('a mall without sections says so by the name of the goods, whatever stands beside it', () => {
+    const without = createSearchIndex(
+      rows.filter(r => r.classCode !== 'SECTION'),
+      labels,
+    )
+    for (const [word, name] of [
+      ['工字钢 25a Q235B', '工字钢'],
+      ['20#槽钢', '槽钢'],
+      ['拉森钢板桩 Q345B', '拉森钢板桩'],
+    ]) {
+      const said = filters(without, { word: word ?? '' }, here, known)
+      expect([said.unsoldName, said.relax, said.nearest]).toEqual([name, [], []])
+    }
+    expect(matchGoods(without, '工字钢 25a Q235B', here, known)).toMatchObject({
+      state: 'unknown',
+      goods: [],
+      strange: ['工字钢'],
+    })
+  })
 
   test.each([
     ['镀锌卷板', 'GGC'],
@@ -157,10 +192,9 @@ describe('words nothing is called by', () => {
   })
 
   test.each([
-    ['工字钢 25a', '工字钢'],
-    ['拉森钢板桩 Q345B', '钢板桩'],
-    ['热轧钢板桩', '钢板桩'],
-    ['槽钢 10#', '槽钢'],
+    ['球扁钢 12#', '球扁钢'],
+    ['镀锌角钢 50*5', '镀锌角钢'],
+    ['焊接H型钢 400*200*8*12', '焊接H型钢'],
     ['不锈钢板 3.0*1500', '不锈钢板'],
   ])('%s: the mall says that it has no %s, and offers no other steel in its place', (word, unsoldName) => {
     expect(find(word).totalCount).toBe(0)

@@ -41,9 +41,16 @@ function findGrades(segment: Segment, grades: readonly string[]): Posting[] {
 
 /** Pipes are called by their rounded diameter: Φ219 is 219.1, Φ114 is 114.3. */
 const NEAR_UM = 500
+/** Below it half a millimetre is another wire. */
+const NEAR_FROM_UM = 20_000
 
 function axisPosting(segment: Segment, axis: AxisName, value: number): Posting | undefined {
   const { values, postings } = segment.axes[axis]
+  // Solid ones and seamless tubes are of whole millimetres, welded ones of the inch: Φ219 is both.
+  if (axis === 'diameter' && value > NEAR_FROM_UM) {
+    const all = postings.filter((_, i) => Math.abs((values[i] as number) - value) <= NEAR_UM)
+    return all.length > 1 ? union(all) : all[0]
+  }
   let nearest = -1
   for (let i = 0; i < values.length; i += 1) {
     if (values[i] === value) return postings[i]

@@ -56,6 +56,7 @@ const FILTER_LABEL: Record<Facet, string> = {
   settlement: '计重方式',
   gradeLevel: '等级',
   coating: '镀层',
+  model: '型号',
 }
 
 export function conditionsOf(segment: Segment, labels: SearchLabels, prices: Prices, c: Criteria): Conditions {

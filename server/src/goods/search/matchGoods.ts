@@ -3,16 +3,19 @@ import type { GoodsMatch } from '../../kernel/ports/search.ts'
 import { GradeLevel, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { MILL_DEPOT } from '@mall/domain/goods/goods/depot.rules.ts'
 import { axesOfSpec } from '@mall/domain/goods/search/compareSpec.ts'
+import { isSectionShape } from '@mall/domain/goods/range/range.ts'
+import { RANGE_ATTRIBUTE } from '@mall/domain/goods/range/theoryBasis.ts'
 import { normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
 import { tradeGoodsIn } from '@mall/domain/goods/search/elsewhere.ts'
 import type { KnownNames } from '@mall/domain/goods/search/knownNames.ts'
 import { type ParsedQuery, parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
-import { saysAll } from '@mall/domain/goods/search/unsaid.ts'
+import type { Shape } from '@mall/domain/goods/search/shapes.ts'
+import { lengthOf, saysAll } from '@mall/domain/goods/search/unsaid.ts'
 import type { MatchedGoods, Offer } from '@mall/contract/orders/cart/cart.ts'
 import { type Criteria, conditionsOf, selectBy } from './criteria.ts'
 import { nearestHits } from './nearest.ts'
 import { drawn } from './rowView.ts'
-import { type At, criteriaFor } from './search.reads.ts'
+import { type At, criteriaFor, nameOf } from './search.reads.ts'
 import type { SearchIndex } from './searchIndex.ts'
 import { rowsIn } from './select.ts'
 import type { Hit } from './sortRows.ts'
@@ -56,7 +59,8 @@ const surfaceOf = (hit: Hit): string => {
 function keyOf(hit: Hit): string {
   const { segment, row } = hit
   const { shape, varietyCode } = kindOf(hit)
-  if (shape === 'bar' || shape === 'rod' || shape === 'section') return `${varietyCode}|${gradeOf(hit)}|${specOf(hit)}`
+  if (shape === 'bar' || shape === 'rod' || shape === 'section' || isSectionShape(shape))
+    return `${varietyCode}|${gradeOf(hit)}|${specOf(hit)}`
   return `${segment.words.spu.text(segment.columns.spu[row] as number)}|${surfaceOf(hit)}`
 }
 
@@ -97,6 +101,8 @@ function differences(pools: readonly Pool[]): string[] {
   const dimensions: [string, (hit: Hit) => string | number][] = [
     ['品名', hit => kindOf(hit).productName],
     ['材质', gradeOf],
+    ['型号', hit => attribute(hit, RANGE_ATTRIBUTE.model)],
+    ['花纹', hit => (kindOf(hit).varietyCode === 'HRC-CK' ? '' : attribute(hit, 'pattern'))],
     ['边长', sides],
     [pipe ? '外径' : '直径', column('diameter')],
     [pipe ? '壁厚' : '厚度', column('thickness')],
@@ -222,7 +228,10 @@ const says = (q: ParsedQuery): boolean =>
 function strangeWords(index: SearchIndex, criteria: Criteria): string[] {
   const nothing = parseQuery('')
   return criteria.query.words.filter(
-    word => index.count({ ...criteria, query: { ...nothing, words: [word] }, mode: 'all', inStock: false }) === 0,
+    // 焊接H型钢 is its own name, though something is called 焊接 and something H型钢.
+    word =>
+      tradeGoodsIn(word) === word ||
+      index.count({ ...criteria, query: { ...nothing, words: [word] }, mode: 'all', inStock: false }) === 0,
   )
 }
 
@@ -256,6 +265,7 @@ export function matchGoods(
     corrections: asked.corrections ?? [],
   })
   // Of goods that nobody sells here no other with the same figures is offered: a channel is no square tube.
+  if (!index.sells(query.varietyCodes)) return { ...answer('unknown', [], 0, []), strange: [...strange, nameOf(query)] }
   if (strange.some(word => tradeGoodsIn(word) !== undefined)) return answer('unknown', [], 0, [])
   if (criteria.code === undefined && !says(query) && query.words.length === 0) return answer('unread', [], 0, [])
   let fitting = fittingGoods(index, criteria)
@@ -319,10 +329,25 @@ function fittingGoods(index: SearchIndex, criteria: Criteria): Pool[] {
 
 /** Whether the line says grade and every dimension: goods without dimensions have none to say. */
 function whole(hit: Hit, text: string, query: ParsedQuery): boolean {
-  if (kindOf(hit).shape === 'other') return true
+  const { shape } = kindOf(hit)
+  if (shape === 'other') return true
+  // 拉森4号 has said all of 400×170×15.5, and 250*116*8 that it is a 25a.
+  if (isSectionShape(shape) && saysSection(shape, query))
+    return query.grades.length > 0 && query.grades.length <= 2 && saysAll(lengthOf(specOf(hit)), text)
   // 低合金 is many grades, even where stock has one of them.
   return query.grades.length > 0 && query.grades.length <= 2 && saysAll(specOf(hit), text)
 }
+
+/** Whether one size of the line is one size of the family's table. */
+const saysSection = (shape: Shape, query: ParsedQuery): boolean =>
+  query.sizes.some(({ any }) => {
+    const own = any.filter(r => r.shapes.includes(shape))
+    const [only] = own
+    const leastAxes = shape === 'hexBar' ? 1 : 2
+    return (
+      own.length === 1 && only?.axes.sideA !== undefined && Object.keys(only.axes).filter(a => a !== 'length').length >= leastAxes
+    )
+  })
 
 function gradeSaid(hit: Hit, query: ParsedQuery): boolean {
   const key = hit.segment.spelled.grades[hit.segment.columns.grade[hit.row] as number] ?? ''

@@ -4,7 +4,7 @@ import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { sortedBySpec } from '@mall/domain/goods/search/compareSpec.ts'
 import type { KnownNames } from '@mall/domain/goods/search/knownNames.ts'
-import { parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
+import { type ParsedQuery, parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
 import { withoutTerm } from '@mall/domain/goods/search/withoutTerm.ts'
 import { type Bounds, type Criteria, RANGE_AXES } from './criteria.ts'
 import type { FacetCounts, RangeName } from './facets.ts'
@@ -63,6 +63,7 @@ export function criteriaOf(q: Filters, at: At, known: KnownNames, query = parsed
     settlement: (q.settlement ?? []).map(String),
     gradeLevel: q.gradeLevel ?? [],
     coating: q.coating ?? [],
+    model: q.model ?? [],
   }
   return {
     query,
@@ -138,6 +139,7 @@ export function products(index: SearchIndex, q: Products, at: At, known: KnownNa
     totalPieces: found.totalPieces,
     totalKg: found.totalKg,
     understood: criteria.query.understood,
+    doubts: criteria.query.doubts,
     wantedT: criteria.query.wantedT ?? null,
     corrected: [...(criteria.corrections ?? [])],
   }
@@ -164,9 +166,17 @@ export function filters(index: SearchIndex, q: Filters, at: At, known: KnownName
 
 /** Goods of the trade that the words name and nobody sells here: others with the same figures are the wrong steel and not offered. */
 const unsold = (index: SearchIndex, criteria: Criteria): string => {
-  const name = criteria.query.words.find(word => !index.knowsWord(word) && tradeGoodsIn(word) !== undefined)
+  if (!index.sells(criteria.query.varietyCodes)) return nameOf(criteria.query)
+  // 镀锌角钢 is its own name, though goods are called 镀锌 and goods are called 角钢.
+  const name = criteria.query.words.find(word => {
+    const trade = tradeGoodsIn(word)
+    return trade !== undefined && (trade === word || !index.knowsWord(word))
+  })
   return (name && tradeGoodsIn(name)) ?? ''
 }
+
+/** As the buyer called the goods. */
+export const nameOf = (query: ParsedQuery): string => query.understood.find(said => said.startsWith('品名 '))?.slice(3) ?? ''
 
 const nothing = (data: FilterData): boolean => data.counts.productName.size === 0
 const filtered = (q: Filters): boolean =>
@@ -215,6 +225,7 @@ const FACET_LABEL: Record<Facet, string> = {
   settlement: '计重方式',
   gradeLevel: '等级',
   coating: '镀层',
+  model: '型号',
 }
 
 function labelOf(index: SearchIndex, facet: Facet, value: string): string {

@@ -212,6 +212,14 @@ export class SearchIndex {
     return this.segments.some(segment => knowsWord(segment, this.labels, word))
   }
 
+  /** Whether any of these varieties has goods here, in whatever channel and state; true where none is named. */
+  sells(varietyCodes: readonly string[]): boolean {
+    return (
+      varietyCodes.length === 0 ||
+      this.segments.some(segment => segment.kinds.some(kind => varietyCodes.includes(kind.varietyCode)))
+    )
+  }
+
   /** Whether any goods have this coating. */
   knowsCoating(mark: string): boolean {
     return this.segments.some(segment => segment.facets.coating.values.some(value => value.toUpperCase() === mark))

@@ -2,12 +2,13 @@
 // shelf state do. Goods that are described anew leave their segment and come back in a new one.
 import type { SaleUnitCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
+import { RANGE_ATTRIBUTE } from '@mall/domain/goods/range/theoryBasis.ts'
 import type { Shape } from '@mall/domain/goods/search/shapes.ts'
 import type { AxisName } from '@mall/domain/goods/search/sizes.ts'
 import type { AttributeSets } from './attributeSets.ts'
 import { type Posting, postingOf, postingsOf } from './bits.ts'
 import type { Columns } from './segmentColumns.ts'
-import { attributePostings, type Axis, axesOf, coatingColumn, unionByKey } from './segmentPostings.ts'
+import { attributeColumn, attributePostings, type Axis, axesOf, coatingColumn, unionByKey } from './segmentPostings.ts'
 import type { Dictionary, TextArena } from './dictionary.ts'
 
 /** What all goods of a variety share. */
@@ -34,7 +35,7 @@ export interface Dictionaries {
   spu: Dictionary
 }
 
-export const FACETS = ['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'] as const
+export const FACETS = ['productName', 'grade', 'model', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'] as const
 export type Facet = (typeof FACETS)[number]
 /** A column of codes with a posting per code; a code of `labels.length` or more means none. */
 export interface FacetColumn {
@@ -112,6 +113,7 @@ export class Segment {
 
     const kindPostings = postingsOf(c.kind, o.size, o.kinds.length)
     const coating = coatingColumn(c.combo, o.size, o.attributes)
+    const model = attributeColumn(c.combo, o.size, o.attributes, RANGE_ATTRIBUTE.model)
     const column = (codes: ArrayLike<number>, values: string[]): FacetColumn => ({
       codes,
       values,
@@ -125,12 +127,13 @@ export class Segment {
       settlement: column(c.settlement, ['0', '1', '2', '3']),
       gradeLevel: column(c.level, o.words.level.values),
       coating: column(coating.codes, coating.values),
+      model: column(model.codes, model.values),
     }
     this.channelPostings = unionByKey(
       o.kinds.map(k => k.channelCode),
       kindPostings,
     )
-    this.axes = axesOf(c, o.size, o.words.spec)
+    this.axes = axesOf(c, o.size, o.words.spec, o.attributes)
     this.spelled = {
       grades: o.words.grade.values.map(gradeKey),
       specs: o.words.spec.values.map(normaliseQuery),

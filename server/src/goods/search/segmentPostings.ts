@@ -1,5 +1,6 @@
 // The indexes of a segment that need more than a column: coatings under two names, attributes by name and value, axes by number.
 import { axesOfSpec, type SpecAxes } from '@mall/domain/goods/search/compareSpec.ts'
+import { RANGE_ATTRIBUTE } from '@mall/domain/goods/range/theoryBasis.ts'
 import type { AxisName } from '@mall/domain/goods/search/sizes.ts'
 import { type Posting, postingsOf, union } from './bits.ts'
 import type { AttributeSets } from './attributeSets.ts'
@@ -23,13 +24,32 @@ export function unionByKey(keys: readonly string[], postings: readonly Posting[]
   return new Map([...grouped].map(([key, list]) => [key, union(list)]))
 }
 
+/** An attribute as a column to filter by; rows without it have the code after the last. */
+export function attributeColumn(
+  combo: Uint32Array,
+  size: number,
+  sets: AttributeSets,
+  name: string,
+): { codes: Uint16Array; values: string[] } {
+  return valueColumn(combo, size, sets, code => sets.get(code, name))
+}
+
 /** Coated and colour-coated goods name their coating differently; buyers do not. */
 export function coatingColumn(combo: Uint32Array, size: number, sets: AttributeSets): { codes: Uint16Array; values: string[] } {
+  return valueColumn(combo, size, sets, code => sets.get(code, 'coating') ?? sets.get(code, 'baseCoating'))
+}
+
+function valueColumn(
+  combo: Uint32Array,
+  size: number,
+  sets: AttributeSets,
+  of: (code: number) => string | undefined,
+): { codes: Uint16Array; values: string[] } {
   const values: string[] = []
   const byValue = new Map<string, number>()
   const byCombo = new Int32Array(sets.size).fill(-1)
   for (let code = 0; code < sets.size; code += 1) {
-    const value = sets.get(code, 'coating') ?? sets.get(code, 'baseCoating')
+    const value = of(code)
     if (value === undefined) continue
     let number = byValue.get(value)
     if (number === undefined) {
@@ -72,13 +92,36 @@ function axisOf(column: ArrayLike<number>, size: number): Axis {
   return { values, postings: postingsOf(codes, size, values.length) }
 }
 
-/** Axes of all goods. Sides, flange and nominal size stand only in the text of the specification. */
-export function axesOf(c: Columns, size: number, specs: Dictionary): Record<AxisName, Axis> {
+const sideUm = (sets: AttributeSets, code: number, name: 'sideA' | 'sideB'): number =>
+  Math.round(Number(sets.get(code, RANGE_ATTRIBUTE[name]) ?? 0) * 1000) || 0
+/** Height and legs of a section with a model stand in its attributes: 50×5 is an angle and a flat bar, and their specifications are alike. */
+function sectionSides(c: Columns, size: number, sets: AttributeSets): { sideA: Int32Array; sideB: Int32Array } {
+  const byCombo = Array.from({ length: sets.size }, (_, code) =>
+    sets.get(code, RANGE_ATTRIBUTE.model) === undefined
+      ? undefined
+      : { sideA: sideUm(sets, code, 'sideA'), sideB: sideUm(sets, code, 'sideB') },
+  )
+  const sides = { sideA: new Int32Array(size).fill(-1), sideB: new Int32Array(size).fill(-1) }
+  for (let row = 0; row < size; row += 1) {
+    const own = byCombo[c.combo[row] as number]
+    if (!own) continue
+    sides.sideA[row] = own.sideA
+    sides.sideB[row] = own.sideB
+  }
+  return sides
+}
+
+/** Axes of all goods. Sides, flange and nominal size stand only in the text of the specification, those of sections in their attributes. */
+export function axesOf(c: Columns, size: number, specs: Dictionary, sets: AttributeSets): Record<AxisName, Axis> {
   const read = specs.values.map(axesOfSpec)
-  const fromSpec = (pick: (axes: SpecAxes) => number | undefined): Axis => {
+  const sections = sectionSides(c, size, sets)
+  const fromSpec = (pick: (axes: SpecAxes) => number | undefined, own?: Int32Array): Axis => {
     const bySpec = Int32Array.from(read, axes => pick(axes) ?? 0)
     const column = new Int32Array(size)
-    for (let row = 0; row < size; row += 1) column[row] = bySpec[c.spec[row] as number] as number
+    for (let row = 0; row < size; row += 1) {
+      const side = own?.[row] ?? -1
+      column[row] = side >= 0 ? side : (bySpec[c.spec[row] as number] as number)
+    }
     return axisOf(column, size)
   }
   return {
@@ -86,8 +129,8 @@ export function axesOf(c: Columns, size: number, specs: Dictionary): Record<Axis
     width: axisOf(c.width, size),
     length: axisOf(c.length, size),
     diameter: axisOf(c.diameter, size),
-    sideA: fromSpec(a => a.sideAUm),
-    sideB: fromSpec(a => a.sideBUm),
+    sideA: fromSpec(a => a.sideAUm, sections.sideA),
+    sideB: fromSpec(a => a.sideBUm, sections.sideB),
     flange: fromSpec(a => a.flangeUm),
     dn: fromSpec(a => a.dn),
   }

@@ -4,13 +4,13 @@ export const READINGS: ReadonlyMap<string, string> = new Map(
   `
 a 阿
 ai 爱
-an 安岸庵铵鞍
+an 安岸庵铵鞍按
 ang 昂
 ao 敖澳
-ba 八坝巴灞霸鲅
+ba 八坝巴灞霸鲅把
 bai 拜摆柏白百
 ban 办半坂拌板版班
-bang 磅
+bang 磅棒
 bao 保包宝报
 bei 北备碑碚背贝
 ben 本苯
@@ -21,7 +21,7 @@ biao 标表
 bie 别
 bin 宾彬滨
 bing 兵秉
-bo 亳伯勃博播柏泊波渤
+bo 亳伯勃博播柏泊波渤舶
 bu 不埔埠堡布步部
 cai 彩材蔡采
 cang 仓沧苍
@@ -40,7 +40,7 @@ cheng 呈城成承撑澄称程
 chi 尺池茌赤齿
 chong 充冲崇重
 chou 畴
-chu 处楚滁畜除
+chu 处楚滁畜除出
 chuan 川穿船
 chuang 创
 chun 春淳纯
@@ -95,7 +95,7 @@ gua 挂瓜
 guai 拐
 guan 关冠官灌管莞观馆
 guang 光广
-gui 归桂硅规贵
+gui 归桂硅规贵轨
 guo 国果涡过郭锅
 ha 哈
 hai 海
@@ -135,6 +135,7 @@ kang 康抗
 kao 考
 ke 克可壳岢柯科
 ken 垦
+keng 坑
 kong 崆控空
 kou 口扣
 ku 库
@@ -153,7 +154,7 @@ lei 垒类耒肋雷
 leng 冷棱楞
 li 丽傈利力历李栗梨沥溧澧犁理礼离立粒荔蠡醴里鲤黎
 lian 帘廉涟濂联莲连
-liang 两亮凉梁良量
+liang 两亮凉梁良量辆
 liao 料疗聊辽
 lie 列烈
 lin 临林檩蔺邻麟
@@ -171,7 +172,7 @@ ma 玛码马麻
 mai 埋迈麦
 man 曼满
 mang 芒茫
-mao 毛茂茅
+mao 毛茂茅锚
 mei 梅湄煤眉美镁
 men 们门
 meng 勐孟梦盟蒙锰
@@ -246,6 +247,7 @@ sai 塞赛
 san 三散
 sang 桑
 se 色
+sen 森
 sha 沙砂莎
 shan 单善山汕鄯陕
 shang 上伤商尚
@@ -256,6 +258,7 @@ sheng 圣嵊生省胜
 shi 什十始实室峙市师式施氏浉狮石示识适食驶
 shou 寿手首
 shu 墅属数曙术树沭熟疏舒蜀输
+shuan 栓
 shuang 双
 shui 水税
 shun 顺
@@ -264,7 +267,7 @@ si 丝司四寺思斯泗
 song 嵩松淞送
 su 僳塑宿肃苏速
 suan 酸
-sui 濉睢碎穗绥遂随
+sui 濉睢碎穗绥遂随隧
 sun 孙
 suo 索
 ta 他塔踏

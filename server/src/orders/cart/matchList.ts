@@ -203,6 +203,7 @@ export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, st
     why: cut ? CUT_WHY : match.state === 'sure' && unsure ? '其余配到一种，对的话请选上' : whyAsk(match, goodsText),
     notes: [
       ...read,
+      ...match.query.doubts,
       ...(dashed ? [`数量前的「-」按破折号读：${quantityText(quantity)}`] : []),
       ...howMuch(quantity, first, match.state),
       ...(match.state === 'sure' && first ? notesOf(goodsText, quantity, first, read.length) : quantityNotes(quantity, first)),

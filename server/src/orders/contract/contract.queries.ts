@@ -38,7 +38,11 @@ export interface FactsLine {
   services: { label: string; fenPerTon: number }[]
   futures: FuturesInput
   varietyCode: string
+  spec: string
   thicknessUm: number | null
+  widthUm: number | null
+  lengthUm: number | null
+  diameterUm: number | null
   attributes: Record<string, string | number>
 }
 export interface FactsRow {
@@ -107,7 +111,8 @@ export const contractFacts = (db: Db, orderIds: readonly number[]) =>
        (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'standard', k.standard, 'classCode', k.class_code, 'className', p.name,
           'millName', m.name, 'tolerancePct', l.tolerance_pct, 'bandPercent', l.band_percent, 'spotDays', p.spot_days, 'pieces', l.pieces, 'pieceUnit', k.piece_unit,
           'weightKg', l.weight_kg, 'priceFen', l.price_fen, 'priceUnit', l.price_unit, 'amountFen', l.amount_fen, 'serviceFen', l.service_fen,
-          'services', l.services, 'futures', l.futures, 'varietyCode', k.variety_code, 'thicknessUm', k.thickness_um, 'attributes', k.attributes) order by l.line_no), '[]')
+          'services', l.services, 'futures', l.futures, 'varietyCode', k.variety_code, 'spec', k.spec, 'thicknessUm', k.thickness_um, 'widthUm', k.width_um,
+          'lengthUm', k.length_um, 'diameterUm', k.diameter_um, 'attributes', k.attributes) order by l.line_no), '[]')
         from order_line l join sku k on k.id = l.sku_id join product_class p on p.class_code = k.class_code join mill m on m.mill_code = k.mill_code
         where l.order_id = o.id) as lines
      from orders o join company c on c.id = o.company_id join app_user u on u.id = o.user_id join depot d on d.depot_code = o.depot_code

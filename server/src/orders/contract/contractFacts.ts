@@ -1,5 +1,5 @@
 // Rows of the database into the facts of a contract. Money in fen, weight in kg, as the order has them.
-import { StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { SettlementMode, type SettlementModeCode, StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import {
   assembleContract,
   type ContractDocument,
@@ -13,6 +13,7 @@ import { type ReceivingAccount, receivingOf, spaced } from '@mall/domain/kernel/
 import { periodLabel } from '@mall/domain/goods/goods/deliveryPeriod.ts'
 import { agreedParams } from '@mall/domain/goods/goods/futuresParams.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
+import { lineBasis, type RangeGoods } from '@mall/domain/goods/range/theoryBasis.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { optionFacts, type OptionGoods } from '../../goods/goods/optionFacts.ts'
 import type { FactsLine, FactsRow } from './contract.queries.ts'
@@ -55,17 +56,23 @@ export const buyerOf = (f: Pick<FactsRow, 'buyerName' | 'creditCode' | 'buyerAdd
   return { name: f.buyerName, creditCode: f.creditCode, facts: known(facts) }
 }
 
-/** Order parameters, of made-to-order goods all that are agreed, also those that nobody had to choose; and the services with their price. */
+/** The table the weight rests on where it settles; order parameters, of made-to-order goods all that are agreed, also those that nobody had to choose; and the services with their price. */
 export function extrasOf(
   world: Pick<ContractWorld, 'catalogue'>,
-  stockMode: StockModeCode,
-  l: OptionGoods & Pick<FactsLine, 'futures' | 'services'>,
+  { stockMode, settlement }: { stockMode: StockModeCode; settlement: SettlementModeCode },
+  l: OptionGoods & RangeGoods & Pick<FactsLine, 'futures' | 'services' | 'pieces' | 'weightKg'>,
 ): string {
+  const shape = world.catalogue.varieties.get(l.varietyCode)?.shape ?? ''
+  const basis = settlement === SettlementMode.theoretical ? lineBasis(shape, l, l) : ''
   const params = stockMode === StockMode.futures ? agreedParams(optionFacts({ world }, l), l.futures) : l.futures
-  return [...orderParamTexts(params), ...l.services.map(s => `${s.label} ${yuan(s.fenPerTon)} 元/吨`)].join('，')
+  return [
+    ...(basis === '' ? [] : [basis]),
+    ...orderParamTexts(params),
+    ...l.services.map(s => `${s.label} ${yuan(s.fenPerTon)} 元/吨`),
+  ].join('，')
 }
 
-const lineFactsOf = (world: ContractWorld, stockMode: StockModeCode, l: FactsLine): LineFacts => ({
+const lineFactsOf = (world: ContractWorld, o: Pick<FactsRow, 'stockMode' | 'settlement'>, l: FactsLine): LineFacts => ({
   title: l.title,
   standard: l.standard,
   classCode: l.classCode,
@@ -80,7 +87,7 @@ const lineFactsOf = (world: ContractWorld, stockMode: StockModeCode, l: FactsLin
   priceUnit: l.priceUnit,
   amountFen: l.amountFen,
   serviceFen: l.serviceFen,
-  extrasText: extrasOf(world, stockMode, l),
+  extrasText: extrasOf(world, o, l),
 })
 
 /** Delivery of made-to-order goods: the periods that were agreed on, line by line where they differ. */
@@ -111,7 +118,7 @@ export function documentFor(
   if (!template) throw new Error('a contract without a template')
   return assembleContract({
     ...(f as Omit<FactsRow, 'lines'>),
-    lines: f.lines.map(l => lineFactsOf(world, f.stockMode, l)),
+    lines: f.lines.map(l => lineFactsOf(world, f, l)),
     buyer: buyerOf(f),
     seller: o.seller,
     signMode: o.signMode,

@@ -8,7 +8,9 @@ import type { Db, Pool } from '../../kernel/ports/database.ts'
 import { currentTermsIds, type TermsRow, termsOf } from './terms.queries.ts'
 
 /** What the room needs of the world: the seed has no more than this. */
-export type ContractWorld = Pick<World, 'rules' | 'settings' | 'pool'> & { catalogue: Pick<World['catalogue'], 'options'> }
+export type ContractWorld = Pick<World, 'rules' | 'settings' | 'pool'> & {
+  catalogue: Pick<World['catalogue'], 'options' | 'varieties'>
+}
 
 const known = new WeakMap<Pool, Map<number, TermsRow>>()
 

@@ -87,6 +87,12 @@ const linesOf = (ctx: Ctx, o: PlannedOrder) =>
       priceUnit: line.priceUnit,
       amountFen: line.amountFen,
       serviceFen: line.serviceFen,
-      extrasText: extrasOf(ctx.world, row.stockMode, { ...row, futures: line.futures, services: line.services }),
+      extrasText: extrasOf(ctx.world, row, {
+        ...row,
+        pieces: line.pieces,
+        weightKg: line.weightKg,
+        futures: line.futures,
+        services: line.services,
+      }),
     }
   })

@@ -170,12 +170,33 @@ export const articleSeeds: ArticleSeed[] = [
 
 /** Services beside the goods (assumption): yuan per ton, and the classes that can have them. */
 export const serviceSeeds: [code: string, label: string, yuanPerTon: number, classes: string[]][] = [
-  ['CUT', '定尺切割', 60, ['HRP', 'RECT', 'ROUND', 'SPIRAL', 'STRUCT', 'REBAR']],
+  ['CUT', '定尺切割', 60, ['HRP', 'RECT', 'ROUND', 'SPIRAL', 'STRUCT', 'REBAR', 'SECTION', 'BAR', 'SEAMLESS', 'CUTPLATE']],
   ['SLIT', '分条', 80, ['CRC', 'GAL', 'PPC', 'HRC']],
   ['LEVEL', '开平', 55, ['HRC', 'CRC', 'GAL']],
   ['PACK', '精包装', 45, ['CRC', 'GAL', 'PPC', 'RECT', 'ROUND']],
   ['FILM', '覆膜', 120, ['PPC', 'GAL']],
-  ['GALV', '热浸锌', 900, ['RECT', 'ROUND', 'STRUCT']],
+  ['GALV', '热浸锌', 900, ['RECT', 'ROUND', 'STRUCT', 'SECTION']],
   ['PAINT', '喷砂涂装', 420, ['STRUCT', 'SPIRAL']],
-  ['LOAD', '代装加固', 10, ['HRP', 'HRC', 'CRC', 'GAL', 'PPC', 'REBAR', 'WIRE', 'RECT', 'ROUND', 'SPIRAL', 'STRUCT']],
+  [
+    'LOAD',
+    '代装加固',
+    10,
+    [
+      'HRP',
+      'HRC',
+      'CRC',
+      'GAL',
+      'PPC',
+      'REBAR',
+      'WIRE',
+      'RECT',
+      'ROUND',
+      'SPIRAL',
+      'STRUCT',
+      'SECTION',
+      'BAR',
+      'SEAMLESS',
+      'CUTPLATE',
+    ],
+  ],
 ]

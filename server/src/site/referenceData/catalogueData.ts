@@ -45,6 +45,8 @@ export interface Variety {
   grades: Grade[]
   axes: Record<string, AxisValue[] | string>
   options: Record<string, AxisValue[]>
+  /** Sizes of the range's tables that its goods have; an axis written as text then takes them. */
+  rangeSizes?: string[]
   expand: string[]
   priorityGrades: string[]
   constraints: { when: Record<string, MatchRule>; then: Record<string, MatchRule> }[]

@@ -8,6 +8,7 @@ import {
   type Pick,
   type Variety,
 } from './catalogueData.ts'
+import { isSectionShape, rangeRowOf, roundBarKgPerM, seamlessKgPerM } from '@mall/domain/goods/range/range.ts'
 import { bytesOf, feed, HASH_START, mix } from './keyHash.ts'
 
 const isObject = (value: AxisValue | undefined): value is AxisObject => typeof value === 'object' && value !== null
@@ -46,8 +47,21 @@ export const allowedOptions = (variety: Variety, pick: Pick, name: string, list:
     return rule && applies(c.when, pick) ? rest.filter(x => matches(isObject(x) ? x.name : x, rule)) : rest
   }, list)
 
+/** A size of the trade's range with what its table says of it. */
+function rangeSize(shape: string, size: string): AxisObject {
+  if (shape === 'roundBar') return { spec: `Φ${size}`, od: Number(size), kgPerM: roundBarKgPerM(Number(size)) }
+  if (shape === 'seamless') {
+    const [outerDiameterMm = 0, wallMm = 0] = size.split('×').map(Number)
+    return { spec: `Φ${size}`, od: outerDiameterMm, thickness: wallMm, kgPerM: seamlessKgPerM({ outerDiameterMm, wallMm }) }
+  }
+  const row = isSectionShape(shape) ? rangeRowOf(shape, size) : undefined
+  if (!row) throw new Error(`${shape} ${size} stands in no table`)
+  return { spec: row.model, kgPerM: row.kgPerM }
+}
+
 /** Sizes of pipes and sections come from the tables of the standards. */
 function tableSizes(variety: Variety): AxisObject[] {
+  if (variety.rangeSizes) return variety.rangeSizes.map(size => rangeSize(variety.shape, size))
   const pipes = loadPipes()
   if (variety.code === 'JFG' || variety.code === 'JZM') {
     return [...pipes.square, ...pipes.rect]

@@ -1,6 +1,7 @@
 // From a combination to sellable goods: picked options, price with its parts, weight of a piece, stock. Everything follows from the
 // hash of the key, so every run and every machine has the same goods.
 import { plateKg } from '@mall/domain/goods/goods/flatWeight.ts'
+import { checkeredKgPerM2 } from '@mall/domain/goods/range/range.ts'
 import { roundPipeKgPerM } from '@mall/domain/goods/goods/longWeight.ts'
 import type { PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
 import { attributeLabel } from '@mall/domain/goods/goods/attributes.ts'
@@ -146,11 +147,17 @@ function priceOf(variety: Variety, pick: Pick, hash: number, depot: Warehouse): 
 function pieceOf(variety: Variety, pick: Pick, hash: number): { kg: number; spec: string } {
   const unit = (hash % 1000) / 1000
   const size = object(pick.size)
+  if (variety.rangeSizes)
+    return { kg: ((size?.kgPerM ?? 0) * number(pick.length)) / 1000, spec: `${size?.spec ?? ''}*${labelOf(pick.length)}` }
   const [lowT, highT] = variety.pieceWeightT ?? [0, 0]
   switch (variety.shape) {
-    case 'plate': {
+    case 'plate':
+    case 'cutPlate':
+    case 'checkered': {
       const plate = { thicknessMm: number(pick.thickness), widthMm: number(pick.width), lengthMm: number(pick.length) }
-      return { kg: plateKg(plate), spec: `${plate.thicknessMm}*${plate.widthMm}*${plate.lengthMm}` }
+      const patterned = checkeredKgPerM2(plate.thicknessMm, String(pick.pattern ?? ''))
+      const kg = patterned === undefined ? plateKg(plate) : (patterned * plate.widthMm * plate.lengthMm) / 1_000_000
+      return { kg, spec: `${plate.thicknessMm}*${plate.widthMm}*${plate.lengthMm}` }
     }
     case 'bar': {
       const bundle = bundles.get(number(pick.diameter))?.[String(number(pick.length) / 1000)]

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 
 /** Which of the two trends a variety follows, and how strongly: scrap moves 0.7 of rebar. */
 function trendOf(variety: Variety): { series: 'rebar' | 'hotCoil'; factor: number } {
-  if (['REBAR', 'WIRE', 'STRUCT'].includes(variety.classCode)) return { series: 'rebar', factor: 1 }
+  if (['REBAR', 'WIRE', 'STRUCT', 'SECTION', 'BAR'].includes(variety.classCode)) return { series: 'rebar', factor: 1 }
   if (variety.classCode === 'SCRAP') return { series: 'rebar', factor: 0.7 }
   return { series: 'hotCoil', factor: 1 }
 }

@@ -163,7 +163,7 @@ async function seedSkus(db: pg.ClientBase, o: { nowMs: number; count?: number; p
 }
 
 /**
- * Fills the empty catalogue. `count` is for the bench (up to a million and more goods); without it the demo's 25,697. Runs in the
+ * Fills the empty catalogue. `count` is for the bench (up to a million and more goods); without it the demo's 27,881. Runs in the
  * caller's transaction if there is one; needs no statement time-out below a minute.
  */
 export async function seedCatalogue(

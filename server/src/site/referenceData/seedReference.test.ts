@@ -1,5 +1,6 @@
 // An empty mall of production: what every mall needs, and nothing that is true of the demo only.
 import { plainParagraphs, type RichText, valuesOf } from '@mall/domain/site/content/richText.ts'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withDatabase } from '../../testing/testTemplate.ts'
@@ -60,6 +61,30 @@ test('its channels name no phone and claim nothing, and its one depot is the mil
   expect(await count('channel')).toBe(11)
   expect(await count(`channel where telephone <> '' or advantages <> '{}'`)).toBe(0)
   expect(await pool.rows('select name from depot')).toEqual([{ name: '厂内成品库' }])
+})
+
+test('a mall that was opened before the range of sections and bars gets its classes and varieties by the migration, the same as a new one', async () => {
+  const sql = readFileSync(new URL('../../platform/db/migrations/0081_range_of_sections.sql', import.meta.url), 'utf8')
+  const now = async () => [
+    await pool.rows('select * from product_class order by 1'),
+    await pool.rows('select * from category order by 1'),
+    await pool.rows('select * from variety order by 1'),
+    await pool.rows('select channel_code, class_codes from channel order by 1'),
+  ]
+  const opened = await now()
+  await pool.run('delete from variety where seq >= 30')
+  await pool.run(`delete from category where class_code in ('SECTION', 'BAR', 'SEAMLESS', 'CUTPLATE')`)
+  await pool.run(`delete from product_class where class_code in ('SECTION', 'BAR', 'SEAMLESS', 'CUTPLATE')`)
+  await pool.run(
+    `update channel set class_codes = array(select c from unnest(class_codes) c where c not in ('SECTION', 'BAR', 'SEAMLESS', 'CUTPLATE'))`,
+  )
+  const client = await pool.connect()
+  try {
+    for (let run = 0; run < 2; run += 1) await client.query(sql)
+  } finally {
+    client.release()
+  }
+  expect(await now()).toEqual(opened)
 })
 
 test('no figure of a price is there before its people have entered it, and no mill that is not theirs', async () => {

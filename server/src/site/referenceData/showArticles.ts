@@ -37,9 +37,9 @@ const keepingOf = (shape: string) =>
           ? 'rod'
           : /bar/i.test(shape)
             ? 'bar'
-            : /tube/i.test(shape)
+            : /tube|seamless/i.test(shape)
               ? 'tube'
-              : /section|profile|fabricated/i.test(shape)
+              : /section|profile|fabricated|ibeam/i.test(shape)
                 ? 'section'
                 : 'other'
   ] ?? { marking: '', storage: '' }

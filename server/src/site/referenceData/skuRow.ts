@@ -2,6 +2,7 @@
 import { accentOfColour } from '@mall/domain/goods/goods/colours.ts'
 import { GradeLevel, SaleUnit, SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { pieceGrams } from '@mall/domain/goods/goods/pieceWeight.ts'
+import { rangeFill } from '@mall/domain/goods/range/theoryBasis.ts'
 import type { AxisObject, AxisValue } from './catalogueData.ts'
 import { labelOf } from './combinations.ts'
 import type { EnumeratedSku } from './enumerateSkus.ts'
@@ -48,6 +49,10 @@ export const skuCodeOf = (spuCode: string, sku: EnumeratedSku): string =>
 
 const COLUMNS = new Set(['grade', 'thickness', 'width', 'length', 'diameter', 'od', 'warehouse', 'gradeLevel'])
 
+/** What the table of its family says of goods of the trade's range. */
+const rangeOf = ({ variety, pick, spec }: EnumeratedSku) =>
+  rangeFill(variety.shape, { thicknessUm: null, widthUm: null, diameterUm: null, lengthUm: um(pick.length), spec })
+
 function attributesOf(sku: EnumeratedSku): Record<string, string> {
   const attributes: Record<string, string> = {}
   for (const [name, value] of Object.entries(sku.pick)) {
@@ -61,6 +66,9 @@ function attributesOf(sku: EnumeratedSku): Record<string, string> {
   }
   // 料型 of scrap has its limits as words, not as numbers.
   if (typeof sku.pick.thickness === 'string') attributes.thickness = sku.pick.thickness
+  const range = rangeOf(sku)
+  if (sku.variety.rangeSizes) delete attributes.size
+  Object.assign(attributes, range?.attributes)
   const accent = accentOfColour(attributes.color ?? '')
   if (accent) attributes.accent = accent
   return attributes
@@ -82,6 +90,7 @@ export const SKU_COLUMNS = `id, sku_code, spu_code, title, product_name, variety
 export function skuRow(id: number, sku: EnumeratedSku, nowMs: number): (string | number | boolean | null)[] {
   const { variety, pick, hash } = sku
   const size = object(pick.size)
+  const range = rangeOf(sku)
   const spuCode = spuCodeOf(sku)
   const gradeLevel = typeof pick.gradeLevel === 'string' ? pick.gradeLevel : GradeLevel.first
   return [
@@ -99,8 +108,8 @@ export function skuRow(id: number, sku: EnumeratedSku, nowMs: number): (string |
     sku.spec,
     variety.mills[hash % variety.mills.length] ?? '',
     sku.depot.code,
-    um(pick.thickness) ?? um(size?.t1),
-    um(pick.width) ?? um(size?.b),
+    um(pick.thickness) ?? um(size?.t1) ?? range?.thicknessUm ?? null,
+    um(pick.width) ?? um(size?.b) ?? range?.widthUm ?? null,
     um(pick.length),
     um(pick.diameter) ?? um(pick.od),
     JSON.stringify(attributesOf(sku)),

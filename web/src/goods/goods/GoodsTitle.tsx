@@ -35,6 +35,8 @@ export function GoodsTitle({ g, stockMode }: { g: Detail; stockMode: StockModeCo
           ['等级', GradeLevel.label(g.gradeLevel)],
           ...(g.kgPerM ? [['米重', `${g.kgPerM} kg/m`] as const] : []),
           ...(g.pieceWeightG > 0 ? [[`单${g.pieceUnit}`, pieceWeight(g.pieceWeightG)] as const] : []),
+          ...(g.theory ? [[g.theory.settles ? '理重依据' : '参考重量', g.theory.text] as const] : []),
+          ...(g.theory?.tolerance ? [['标准允许偏差', g.theory.tolerance] as const] : []),
           ...(bars === undefined ? [] : [[`每${g.pieceUnit}`, `${bars} 支`] as const]),
           ['仓库', g.depotName],
           ...(g.packing ? [['包装', g.packing] as const] : []),

@@ -18,6 +18,10 @@ const SHAPE: Record<string, Dims['shape']> = {
   rectTube: 'rect',
   roundTube: 'round',
   section: 'h',
+  roundBar: 'bar',
+  seamless: 'round',
+  cutPlate: 'plate',
+  checkered: 'plate',
 }
 
 /** Numbers of a specification in their order: 'HN400x200x8x13x12000' -> 400, 200, 8, 13, 12000. */

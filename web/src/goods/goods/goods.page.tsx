@@ -106,6 +106,7 @@ function GoodsScreen({ g }: { g: Detail }) {
   const [choice, change] = usePeriod(kept, keep, g, useSearchParams()[0].get('period'))
   useFootprint(g.skuCode)
   useChannelOf(g.cateCode)
+  const dims = dimsOf(g)
   const made = choice.stockMode === 2
   const known = useFuturesKnown(g.skuCode, made)
   const added = made ? addedOf(known.groups, choice.futures) : []
@@ -133,9 +134,9 @@ function GoodsScreen({ g }: { g: Detail }) {
         <div className="gd">
           <div className="stack">
             <div className="gd2">
-              <Panel title="截面与外形" more="单位 mm，按本品尺寸绘制">
+              <Panel title="截面与外形" more={dims.shape === 'other' ? '示意图' : '单位 mm，按本品尺寸绘制'}>
                 <DimensionDrawing
-                  dims={dimsOf(g)}
+                  dims={dims}
                   name={g.productName}
                   fallback={sectionOf(g.shape === 'rodRibbed' ? 'WIRE' : g.classCode)}
                 />

@@ -18,6 +18,7 @@ const FACET_LABEL: Record<string, string> = {
   settlement: '计重',
   gradeLevel: '等级',
   coating: '镀层',
+  model: '型号',
 }
 
 /** Applied conditions as removable chips, in the order of the filters. */

@@ -12,7 +12,7 @@ export type Criteria = Sent<'/api/search/searchFilterData'>
 export type SearchInput = Sent<'/api/search/getSearchProducts'>
 
 /** Values one may choose several of; in the address as repeated names. */
-export const FACETS = ['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'] as const
+export const FACETS = ['productName', 'grade', 'model', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'] as const
 
 export interface RangeDef {
   name: 'thickness' | 'width' | 'length' | 'diameter' | 'price' | 'available'
@@ -62,6 +62,7 @@ export function criteriaOf(query: URLSearchParams): Criteria {
       .filter(n => Number.isInteger(n)),
     gradeLevel: query.getAll('gradeLevel'),
     coating: query.getAll('coating'),
+    model: query.getAll('model'),
     mode: mode === 'spot' || mode === 'futures' ? mode : 'all',
     stock: query.get('stock') === '0' ? 0 : IN_STOCK_ONLY,
     ...ranges,

@@ -94,6 +94,11 @@ export default function Search() {
                   {found.corrected.map(c => `没有叫「${c.from}」的商品，已按「${c.to}」查找`).join('；')}。
                 </p>
               )}
+              {found.doubts.length > 0 && (
+                <p className="readas" role="status">
+                  {found.doubts.join('；')}。
+                </p>
+              )}
               <ProductTable rows={found.list} state={rows.state(found.list)} />
             </Panel>
           )}
