@@ -77,7 +77,7 @@ async function plant(table: string): Promise<void> {
 /** Lists that may not be empty. */
 const LISTS: Readonly<Record<string, string>> = { 'open_hook.events': 'order.paid', 'open_key.rights': 'price' }
 /** Words whose first one asks for more than a planted row has. */
-const WORDS: Readonly<Record<string, string>> = { 'hand_word.result': 'returned' }
+const WORDS: Readonly<Record<string, string>> = { 'hand_word.result': 'returned', 'credit_repayment.kind': 'collected' }
 const DAYS: Readonly<Record<string, string>> = { 'statement.month': `date '2025-01-01'` }
 const failed = new Map<string, string>()
 const companyTables = () =>
