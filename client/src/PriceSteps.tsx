@@ -1,19 +1,20 @@
 // The price of a lot as the stair it is: it stands still until somebody bids. One drawing for mall and console; its look is priceSteps.css.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { hourText, timeText } from '@mall/domain/kernel/clock.ts'
 import { axisFrom } from './priceAxis.ts'
 
 export interface PriceStepsProps {
   startAt: number
-  startFen: number
+  startFen: Fen
   /** Accepted bids, oldest first. */
-  points: readonly { at: number; priceFen: number; mine?: boolean }[]
+  points: readonly { at: number; priceFen: Fen; mine?: boolean }[]
   endAt: number
   /** The end as it was announced: what lies behind it was added by late bids. */
   plannedEndAt: number
   /** Server time; where the line ends while the lot runs. */
   now: number
   /** Only for who may know it. */
-  reserveFen?: number | null
+  reserveFen?: Fen | null
   /** 元/吨, 元. */
   unit: string
 }
@@ -28,7 +29,7 @@ const BOTTOM = 182
 const DAY_MS = 86_400_000
 /** The mill's clock, whatever the browser's. */
 const at = (ms: number, withDay: boolean): string => (withDay ? timeText : hourText)(new Date(ms))
-const whole = (fen: number): string =>
+const whole = (fen: Fen): string =>
   (fen / 100).toLocaleString('en-US', { minimumFractionDigits: fen % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })
 
 export function PriceSteps(p: PriceStepsProps) {
@@ -40,7 +41,7 @@ export function PriceSteps(p: PriceStepsProps) {
   const low = axis[0] ?? p.startFen
   const top = axis.at(-1) ?? high
   const x = (ms: number) => LEFT + (Math.max(0, ms - p.startAt) / (to - p.startAt)) * (RIGHT - LEFT)
-  const y = (fen: number) => BOTTOM - ((fen - low) / (top - low || 1)) * (BOTTOM - TOP)
+  const y = (fen: Fen) => BOTTOM - ((fen - low) / (top - low || 1)) * (BOTTOM - TOP)
   const line = p.points.map(b => `H${x(b.at).toFixed(1)}V${y(b.priceFen).toFixed(1)}`).join('')
   const withDay = to - p.startAt > DAY_MS
   const marks = withDay ? [0, 1] : [0, 1 / 3, 2 / 3, 1]

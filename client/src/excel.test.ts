@@ -1,9 +1,10 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import write from 'write-excel-file/universal'
 import { allRows, excelCells, type ExcelColumn, excelName } from './excel.ts'
 
-const columns: ExcelColumn<{ no: string; fen: number; kg: number; at: number | null }>[] = [
+const columns: ExcelColumn<{ no: string; fen: Fen; kg: Kg; at: number | null }>[] = [
   { title: '订单号', value: r => r.no },
   { title: '金额，元', value: r => ({ fen: r.fen }) },
   { title: '吨', value: r => ({ kg: r.kg }) },

@@ -1,10 +1,11 @@
 // A list as a real .xlsx, made in the browser out of what the list itself shows; the library is loaded when somebody asks for it.
 
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { CHINA_MS, dayText } from '@mall/domain/kernel/clock.ts'
 import { plain } from '@mall/domain/kernel/plainCell.ts'
 
 /** Fen and kg are written as yuan and tons with their places, so that a sheet can add them up. */
-export type ExcelValue = string | number | null | { fen: number } | { kg: number } | { at: number | null }
+export type ExcelValue = string | number | null | { fen: Fen } | { kg: Kg } | { at: number | null }
 
 export interface ExcelColumn<T> {
   title: string

@@ -1,3 +1,4 @@
+import { kgInt } from './units.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { callTable } from '../main/calls.ts'
@@ -7,7 +8,7 @@ const Form = z.object({
   pieces: z.int().min(1).max(99),
   note: z.string().max(3).default(''),
   lines: z
-    .array(z.object({ committedKg: z.int('请填写吨数'), futures: z.object({ coating: z.enum(['a', 'b']) }).optional() }))
+    .array(z.object({ committedKg: kgInt('请填写吨数'), futures: z.object({ coating: z.enum(['a', 'b']) }).optional() }))
     .max(1),
   cartItemIds: z.array(z.string().regex(/^\d+$/)).default([]),
 })

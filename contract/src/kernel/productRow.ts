@@ -1,11 +1,12 @@
 // A row of sellable goods, as every list of goods shows it.
+import { fenInt, kgInt } from './units.ts'
 import { SaleUnit, SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { z } from 'zod'
 
 /** What the asker's company pays where that is not the list price: what the cart would take for one piece. */
 export const OwnRowPrice = z.object({
-  priceFen: z.int().describe('按本企业的价算的单价；合同不含这个商品时就是挂牌价'),
-  deliveredFen: z.int(),
+  priceFen: fenInt().describe('按本企业的价算的单价；合同不含这个商品时就是挂牌价'),
+  deliveredFen: fenInt(),
   source: z.string(),
   sourceNo: z.string(),
   label: z.string().describe('企业协议价、合同价 …'),
@@ -34,10 +35,10 @@ export const ProductRow = z.object({
   pieceUnit: z.string(),
   pieceWeightG: z.int(),
   availablePieces: z.int(),
-  availableKg: z.int(),
-  priceFen: z.int(),
-  freightFen: z.int().describe('每吨运费，送到访客所在的价格区域；按件计价的商品为 0'),
-  deliveredFen: z.int(),
+  availableKg: kgInt(),
+  priceFen: fenInt(),
+  freightFen: fenInt().describe('每吨运费，送到访客所在的价格区域；按件计价的商品为 0'),
+  deliveredFen: fenInt(),
   spot: z.boolean(),
   futures: z.boolean(),
   accent: z.string().describe('彩涂颜色，#rrggbb，其余为空'),

@@ -1,4 +1,5 @@
 // What the compiler holds the callers to. The mistakes below are compiled with everything else: one that it no longer sees fails the check.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { type Call, call, done } from '../kernel/call.ts'
@@ -18,7 +19,11 @@ test('what is sent, parsed and answered has the types of its own schemas, exactl
   expectTypeOf<undefined>().not.toExtend<Parsed<'/api/stats/notePage'>['kind']>()
   expectTypeOf<string>().not.toExtend<Sent<'/api/stats/notePage'>['kind']>()
   expectTypeOf<Reply<'/api/stats/chooseStats'>>().toEqualTypeOf<{ done: true }>()
-  expectTypeOf<Reply<'/api/order/getPayCodeList'>[number]['leftFen']>().toEqualTypeOf<number | null>()
+  expectTypeOf<Reply<'/api/order/getPayCodeList'>[number]['leftFen']>().toEqualTypeOf<Fen | null>()
+  // Yuan are no tons, neither asked nor answered; a plain sum becomes either.
+  expectTypeOf<Reply<'/api/order/getOrderDetail'>['totalFen']>().not.toExtend<Kg>()
+  expectTypeOf<Sent<'/api/userRefundFunds/applyRefund'>['amountFen']>().not.toExtend<Kg>()
+  expectTypeOf<number>().toExtend<Kg>()
   type Loose = { [P in Path]: unknown extends Sent<P> | Parsed<P> | Reply<P> ? P : never }[Path]
   expectTypeOf<Loose>().toEqualTypeOf<never>()
 })

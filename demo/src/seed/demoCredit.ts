@@ -1,11 +1,12 @@
 // The demo's credit lines: one that is used and well, one that is due this week, two that are late (one of them stopped), one that waits for a
 // second person. Written in the order in which it happened, like all money of the demo.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { daysBetween, reminderStage } from '@mall/domain/money/funds/credit.ts'
 import type pg from 'pg'
 import type { MoneyEvent, Paid } from './demoMoney.ts'
 
 interface DemoLine {
-  limitFen: number
+  limitFen: Fen
   termDays: number
   /** Its orders that were paid so many days ago were paid on credit. */
   paidDays: readonly [from: number, to: number]
@@ -146,7 +147,7 @@ interface Back {
   orderId: number
   orderCode: string
   companyId: number
-  fen: number
+  fen: Fen
   systemId: number
   hoursAgo: number
 }

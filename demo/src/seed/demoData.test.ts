@@ -1,4 +1,5 @@
 // Whoever looks at the demo for five minutes believes it: numbers rise with time, balances follow, orders are what their state says.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestMall, testMall } from '../../../server/src/testing/testMall.ts'
@@ -20,7 +21,7 @@ test('an order’s number bears its day, and later orders have later numbers', a
 })
 
 test('a company’s money is written in the order in which it moved; each balance follows from the one before', async () => {
-  const rows = await mall.world.pool.rows<{ account: number; at: Date; fen: number; after: number }>(
+  const rows = await mall.world.pool.rows<{ account: number; at: Date; fen: Fen; after: number }>(
     `select e.account_id as account, j.at, e.amount_fen as fen, e.balance_after_fen as after
      from ledger_entry e join journal j on j.id = e.journal_id join account a on a.id = e.account_id
      where a.kind = 'customer_available' order by e.account_id, e.id`,

@@ -3,7 +3,7 @@ import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { isCommonly } from '@mall/domain/site/channel/channel.constants.ts'
 import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { priceBuild, type PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
-import { lineAmount, type PriceUnit } from '@mall/domain/kernel/money.ts'
+import { lineAmount, type PriceUnit, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type pg from 'pg'
 import { hashOf } from '../../../server/src/site/referenceData/keyHash.ts'
@@ -17,25 +17,25 @@ export interface DemoSku {
   depotCode: string
   settlement: SettlementModeCode
   pieceWeightG: number
-  priceFen: number
+  priceFen: Fen
   parts: PriceLine[]
   priceUnit: PriceUnit
-  minFuturesKg: number
+  minFuturesKg: Kg
   available: number
 }
 export interface DemoBuyer {
   companyId: number
   userId: number
   area: string
-  adjustFen: number
+  adjustFen: Fen
   titleId: number
 }
 export interface DemoLine {
   sku: DemoSku
   pieces: number
-  weightKg: number
-  priceFen: number
-  amountFen: number
+  weightKg: Kg
+  priceFen: Fen
+  amountFen: Fen
   priceLines: object[]
   futures: FuturesInput
 }

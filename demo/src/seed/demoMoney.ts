@@ -1,4 +1,5 @@
 // Money of the demo's orders. What happened is written in the order in which it happened, so that every balance follows from the one before.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type pg from 'pg'
 import { recharge } from './seedCompanies.ts'
 
@@ -16,7 +17,7 @@ export interface Paid {
   order: { id: number; code: string; master: string }
   companyId: number
   userId: number
-  amountFen: number
+  amountFen: Fen
   hoursAgo: number
 }
 

@@ -1,4 +1,5 @@
 // Every screen of the delivery has something on the first day.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withinReference } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
@@ -70,7 +71,7 @@ test('a truck that left has its certificates from that day on, in the order in w
     ),
   ).toEqual([])
   expect(await pool.rows(`select 1 from notice where event = 'certIssued'`)).toEqual([])
-  const tickets = await pool.rows<{ netKg: number; referenceKg: number; limitPermille: number; within: boolean }>(
+  const tickets = await pool.rows<{ netKg: Kg; referenceKg: Kg; limitPermille: number; within: boolean }>(
     'select net_kg as "netKg", reference_kg as "referenceKg", limit_permille::int as "limitPermille", within from scale_ticket',
   )
   expect(tickets.filter(t => withinReference(t.netKg, t) !== t.within)).toEqual([])

@@ -1,5 +1,6 @@
 // The demo's auctions: rules, pools, lots in every state, through the doors of the room; only the times are told otherwise. Whoever looks finds
 // lots that run, come and are over by his own clock.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { makeCtx, type World } from '../../../server/src/kernel/ctx.ts'
 import type { Settings } from '../../../server/src/kernel/settings.ts'
@@ -184,10 +185,10 @@ interface Goods {
   grade: string
   spec: string
   depotCode: string
-  listFen: number
+  listFen: Fen
   unit: string
   pieces: number
-  kg: number
+  kg: Kg
   /** The coil that is sold; empty: any piece of the goods. */
   unitNo: string
 }
@@ -228,7 +229,7 @@ async function goodsFor(tx: Tx, d: DemoLot): Promise<Goods[]> {
   return out
 }
 /** Coils of these goods that lie free with a number of the demo's auctions; what lacks of them is registered. */
-async function coilsOf(tx: Tx, g: { id: number; depotCode: string }, kg: number, n: number): Promise<string[]> {
+async function coilsOf(tx: Tx, g: { id: number; depotCode: string }, kg: Kg, n: number): Promise<string[]> {
   // Lots are put up again side by side: one number after the other.
   await tx.row('select pg_advisory_xact_lock(727012)')
   const old = await tx.rows<{ no: string }>(

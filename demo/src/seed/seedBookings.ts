@@ -1,4 +1,5 @@
 // The paid made-to-order orders of the demo in the mill's weeks, as the payment would have booked them.
+import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import { addWorked, PLAIN_WEEK } from '@mall/domain/kernel/workingTime.ts'
 import { lineFor } from '@mall/domain/delivery/production/line.rules.ts'
 import { addDays, chinaDay, lastPublication, mondayOf, periodDays, weeksOfPeriod } from '@mall/domain/delivery/production/week.ts'
@@ -17,12 +18,12 @@ interface Line {
   depotCode: string
   pieces: number
   pieceWeightG: number
-  kg: number
+  kg: Kg
   period: string
   varietyCode: string
   grade: string
-  thicknessUm: number | null
-  widthUm: number | null
+  thicknessUm: Um | null
+  widthUm: Um | null
   at: Date
 }
 
@@ -55,7 +56,7 @@ function weekOf(l: Line, line: LineRow, story: StoryOrder | undefined): string |
 }
 
 /** Its tons were a part of the figures of the week. */
-const hold = (db: pg.PoolClient, lineId: number, week: string, kg: number) =>
+const hold = (db: pg.PoolClient, lineId: number, week: string, kg: Kg) =>
   db.query(
     'update line_week set booked_kg = booked_kg + $3, elsewhere_kg = greatest(0, elsewhere_kg - $3) where line_id = $1 and week = $2',
     [lineId, week, kg],

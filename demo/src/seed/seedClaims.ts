@@ -1,4 +1,5 @@
 // 异议 of the demo: one newly filed, one in its second round after a survey, one that ended without money, one whose steel comes back, one paid.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type pg from 'pg'
 import type { ClaimKindCode } from '@mall/domain/orders/contract/claimTerms.ts'
 import { afterSalesTypeOf, termFen } from '@mall/domain/delivery/afterSales/claim.rules.ts'
@@ -25,7 +26,7 @@ interface Unit {
   unitId: number
   lineId: number
   waybillId: number
-  tagKg: number
+  tagKg: Kg
   orderId: number
   orderCode: string
   userId: number

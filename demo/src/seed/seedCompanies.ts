@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { IndustryCode, CompanyNatureCode } from '@mall/domain/people/company/company.codes.ts'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -36,7 +37,7 @@ export interface CompanySeed {
   }
   contacts: { name: string; role: string; mobile: string }[]
   shippingAddresses: { type: string; name: string; cityCode: string; detail: string; receiver: string; mobile: string }[]
-  balanceFen: number
+  balanceFen: Fen
   subUsers: number
   bank: { bankName: string; subBankName: string; lineNo: string; account: string }
 }
@@ -196,7 +197,7 @@ export async function seedCompanies(db: pg.PoolClient, settings: Settings): Prom
 
 /** One company shows every role: a purchaser with limits, who pays, who approves, who only looks; and a role of its own. */
 async function seedPeople(db: pg.PoolClient, companyId: number, passwordHash: string): Promise<void> {
-  const people: [role: RoleCode, mobile: string, name: string, orderFen: number | null, monthKg: number | null][] = [
+  const people: [role: RoleCode, mobile: string, name: string, orderFen: Fen | null, monthKg: Kg | null][] = [
     ['purchaser', '10200000112', '邹采青', 200_000_00, 100_000],
     ['finance', '10200000113', '马财明', null, null],
     ['approver', '10200000114', '宋审知', null, null],
@@ -222,7 +223,7 @@ const FIRST_MONEY_HOURS = 24 * 320
 export async function recharge(
   db: pg.PoolClient,
   companyId: number,
-  amountFen: number,
+  amountFen: Fen,
   sourceId: string,
   hoursAgo = FIRST_MONEY_HOURS,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 // The demo's drafts: rules and list as finance would enter them, and drafts in several states, through the same doors as real ones.
-import { discountOf } from '@mall/domain/kernel/money.ts'
+import { discountOf, type Fen } from '@mall/domain/kernel/money.ts'
 import type { World } from '../../../server/src/kernel/ctx.ts'
 import type { Settings } from '../../../server/src/kernel/settings.ts'
 import type { Pool, Tx } from '../../../server/src/kernel/ports/database.ts'
@@ -67,7 +67,7 @@ interface Who {
 }
 interface Seed {
   acceptor: (typeof ACCEPTORS)[number][0]
-  fen: number
+  fen: Fen
   /** Days from today to maturity. */
   dueIn: number
   rateBp: number

@@ -4,7 +4,7 @@ import { daysIn } from '@mall/domain/kernel/workingTime.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { differences } from '@mall/domain/selling/framework/change.rules.ts'
 import type { FrameworkContent } from '@mall/domain/selling/framework/framework.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { addDays } from '@mall/domain/delivery/production/week.ts'
 import type { World } from '../../../server/src/kernel/ctx.ts'
 import type { Settings } from '../../../server/src/kernel/settings.ts'
@@ -30,7 +30,7 @@ const INDEXES = [
   { code: 'CRC', name: '演示钢铁指数 冷轧卷', source: '演示钢铁指数网（虚构），工作日 16:00 发布', baseFen: 390_000 },
   { code: 'HRC', name: '演示钢铁指数 热轧卷', source: '演示钢铁指数网（虚构），工作日 16:00 发布', baseFen: 345_200 },
 ]
-const signedYuan = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))} 元/吨`
+const signedYuan = (fen: Fen): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))} 元/吨`
 
 export async function seedFramework(pool: Pool, settings: Settings): Promise<void> {
   const company = await pool.row<{ id: number; userId: number; realName: string }>(
@@ -97,8 +97,8 @@ async function running(tx: Tx, on: string, by: By & { askedBy: number }): Promis
     orderId: number
     title: string
     grade: string
-    kg: number
-    priceFen: number
+    kg: Kg
+    priceFen: Fen
   }>(
     `select distinct on (k.spu_code) k.spu_code as spu, l.id as "orderLineId", o.id as "orderId", k.product_name || ' ' || k.grade || ' ' || k.spec as title,
        k.grade, l.weight_kg as kg, l.price_fen as "priceFen"
@@ -235,8 +235,8 @@ async function over(tx: Tx, on: string, by: By): Promise<void> {
     cls: string
     spu: string
     grade: string
-    kg: number
-    priceFen: number
+    kg: Kg
+    priceFen: Fen
   }>(
     `select l.id as "orderLineId", o.id as "orderId", k.product_name || ' ' || k.grade || ' ' || k.spec as title, k.class_code as cls, k.spu_code as spu, k.grade,
        l.weight_kg as kg, l.price_fen as "priceFen"
@@ -249,7 +249,7 @@ async function over(tx: Tx, on: string, by: By): Promise<void> {
   )
   const plain = hotRolled(by, fromOn, toOn)
   const index = (await indexNow(tx, plain, on)).averageFen ?? 345_200
-  const committed = (kg: number): number => Math.max(1000, Math.ceil(kg / 1000) * 1000)
+  const committed = (kg: Kg): number => Math.max(1000, Math.ceil(kg / 1000) * 1000)
   const total = called.reduce((n, c) => n + c.kg, 0)
   const content: FrameworkContent =
     called.length === 0

@@ -1,5 +1,6 @@
 // The demo's framework contracts with money that waits: one priced provisionally with an order called off under it, one with its deposit frozen, and
 // one that is over with too little ordered, whose deposit waits for the desk.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { depositOf } from '@mall/domain/selling/framework/deposit.rules.ts'
 import { averageFen, deliveryMonthOf, exWorksFen, IndexWindow } from '@mall/domain/selling/framework/framework.rules.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
@@ -24,8 +25,8 @@ export async function provisional(tx: Tx, on: string, by: By): Promise<void> {
     grade: string
     spu: string
     channel: string
-    kg: number
-    priceFen: number
+    kg: Kg
+    priceFen: Fen
     period: string | null
     onDay: string
   }>(
@@ -74,7 +75,7 @@ export async function provisional(tx: Tx, on: string, by: By): Promise<void> {
   ])
 }
 
-const strip = (fromOn: string, toOn: string, by: By, o: { kg: number; depositBp: number; valueOf: number }) => ({
+const strip = (fromOn: string, toOn: string, by: By, o: { kg: Kg; depositBp: number; valueOf: number }) => ({
   ...terms(by, {
     contractType: 'M' as const,
     fromOn,
@@ -128,7 +129,7 @@ export async function lacking(tx: Tx, on: string, of: By): Promise<void> {
 }
 
 /** As it was frozen on a day that is past: journals are written once, with the time that they have. */
-async function frozenThen(tx: Tx, d: { id: number; companyId: number; fen: number; at: string }): Promise<void> {
+async function frozenThen(tx: Tx, d: { id: number; companyId: number; fen: Fen; at: string }): Promise<void> {
   await setDue(tx, d.id, d.fen)
   await setHeld(tx, d.id)
   await growHold(tx, {

@@ -1,4 +1,5 @@
 // The demo's receipts and balance refunds: through the same doors as real ones, so that the ledger, the holds and the history are true.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { DEMO_ACCOUNT, receivingText, virtualAccountOf } from '@mall/domain/kernel/virtualAccount.ts'
 import { columnDigest, sealColumn } from '../../../server/src/kernel/sealed.ts'
 import type { Settings } from '../../../server/src/kernel/settings.ts'
@@ -27,7 +28,7 @@ export async function seedFunds(pool: Pool, settings: Settings): Promise<void> {
   if (!first || !second || !third) return
   for (const [i, c] of [first, second].entries()) await seedAccount(pool, settings, c, `13010000${String(1001 + i * 1111)}`)
   const n = { txn: 0 }
-  const arrive = async (t: Partial<Transfer> & { amountFen: number }, hoursAgo: number): Promise<string> => {
+  const arrive = async (t: Partial<Transfer> & { amountFen: Fen }, hoursAgo: number): Promise<string> => {
     n.txn += 1
     const txnId = `DEMO20261${String(n.txn).padStart(4, '0')}`
     const paidAt = Date.now() - hoursAgo * HOUR
@@ -125,7 +126,7 @@ async function refunds(tx: Tx, c: Who): Promise<void> {
   const to = account && (await accountToRefund(tx, c.id, account.id))
   if (!to) return
   const finance = await staffId(tx, 'S005')
-  const ask = async (amountFen: number, reason: string) => {
+  const ask = async (amountFen: Fen, reason: string) => {
     const refundNo = await openRefund(tx, {
       companyId: c.id,
       userId: c.userId,

@@ -1,4 +1,5 @@
 // The demo's groups: in every state, through the doors of the room; only the times are told otherwise.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { piecesForWeight } from '@mall/domain/kernel/weight.ts'
 import { offeredPeriods } from '@mall/domain/goods/goods/deliveryPeriod.ts'
 import { makeCtx, type World } from '../../../server/src/kernel/ctx.ts'
@@ -75,7 +76,7 @@ export async function seedGroup(
        update stock s set on_hand = s.on_hand + want.n from want where s.sku_id = want.id`,
       [goods.id, piecesForWeight(kg(d.capTons), goods.pieceG) + 20, d.no],
     )
-  const list = await pool.row<{ fen: number }>('select list_price_fen as fen from sku where id = $1', [goods.id])
+  const list = await pool.row<{ fen: Fen }>('select list_price_fen as fen from sku where id = $1', [goods.id])
   const made = await pool.tx(async tx => {
     const g = await writeGroup(
       world,
@@ -114,7 +115,7 @@ export async function seedGroup(
     )
   for (const [i, j] of d.joins.entries()) {
     const who = companies[j.by]
-    const g = await pool.row<{ kg: number }>('select joined_kg as kg from group_buy where id = $1', [made])
+    const g = await pool.row<{ kg: Kg }>('select joined_kg as kg from group_buy where id = $1', [made])
     if (!who || !g) continue
     const wanted = d.joins.slice(0, i + 1).reduce((sum, x) => sum + kg(x.tons), 0) - g.kg
     await joinGroup(ctxOf(world, who), {

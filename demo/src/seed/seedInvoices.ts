@@ -1,4 +1,5 @@
 // Invoices of the demo's past: of the first demo company one issued and used, one issued, one that finance looks at; each of an order of its own.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { padded, runningNo } from '../../../server/src/platform/db/runningNo.ts'
 import { splitVat, VAT_RATE_PERCENT } from '@mall/domain/kernel/tax.ts'
 import { taxClassOf } from '@mall/domain/money/invoice/tickets.ts'
@@ -21,8 +22,8 @@ export async function seedInvoices(db: pg.PoolClient): Promise<void> {
     userId: number
     systemId: number
     titleId: number
-    grossFen: number
-    kg: number
+    grossFen: Fen
+    kg: Kg
     ticketNo: string
     goodsName: string
     spec: string

@@ -6,7 +6,7 @@ import { SCALE_DIVISION_KG, splitNet } from '@mall/domain/delivery/shipment/scal
 import { referenceOf, withinReference } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { settle } from '@mall/domain/delivery/settlement/settlement.ts'
 import { unitKindOf } from '@mall/domain/delivery/production/schedule.codes.ts'
-import type { PriceUnit } from '@mall/domain/kernel/money.ts'
+import type { PriceUnit, Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type pg from 'pg'
 import { ruleDefs } from '../../../server/src/kernel/businessRules.ts'
 import type { MoneyEvent } from './demoMoney.ts'
@@ -24,10 +24,10 @@ interface Line {
   lineNo: number
   skuId: number
   pieces: number
-  weightKg: number
+  weightKg: Kg
   pieceWeightG: number
   pieceUnit: string
-  priceFen: number
+  priceFen: Fen
   priceUnit: PriceUnit
 }
 interface Past {
@@ -38,15 +38,15 @@ interface Past {
   depotCode: string
   settlement: SettlementModeCode
   freightMode: FreightModeCode
-  paidFen: number
+  paidFen: Fen
   shippedHours: number
   receivedHours: number
 }
 interface Unit {
   id: number
   line: Line
-  tagKg: number
-  theoryKg: number
+  tagKg: Kg
+  theoryKg: Kg
 }
 
 export async function seedPastTrucks(db: pg.PoolClient): Promise<MoneyEvent[]> {
@@ -174,7 +174,7 @@ async function seedOrderTrucks(
     })
     // A scale is off by a tenth of a per cent or two; what it shows are tens of kilograms. All of them left: none was out of its band.
     const off = ((hashOf(`net${o.id}-${i}`) % 9) - 4) * 0.0005
-    const shows = (kg: number) => Math.max(SCALE_DIVISION_KG, Math.round(kg / SCALE_DIVISION_KG) * SCALE_DIVISION_KG)
+    const shows = (kg: Kg) => Math.max(SCALE_DIVISION_KG, Math.round(kg / SCALE_DIVISION_KG) * SCALE_DIVISION_KG)
     const shown = shows(reference.referenceKg * (1 + off))
     const netKg = withinReference(shown, reference) ? shown : shows(reference.referenceKg)
     const waybill = await db.query<{ id: number }>(

@@ -1,4 +1,5 @@
 // The demo's coupons and quotes: each kind and each state, through the doors of their rooms; only the times are told otherwise.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Pool } from '../../../server/src/kernel/ports/database.ts'
 import { insertCoupons } from '../../../server/src/goods/coupon/coupon.queries.ts'
@@ -103,7 +104,7 @@ const QUOTES = [
 ] as const
 
 async function seedQuotes(pool: Pool, who: { id: number; companyId: number }, salesId: number): Promise<void> {
-  const goods = await pool.rows<{ id: number; title: string; fen: number; g: number; adjust: number }>(
+  const goods = await pool.rows<{ id: number; title: string; fen: Fen; g: number; adjust: number }>(
     `select k.id, k.title, k.list_price_fen as fen, k.piece_weight_g as g, a.price_adjust_fen as adjust from sku k join stock s on s.sku_id = k.id, sales_area a
      where a.sales_area_code = '035' and k.on_shelf and k.spot and k.channel_code = 'J0000009' and k.price_unit = 'ton' and k.grade_level = '1' and s.on_hand - s.reserved > 60 order by k.id limit 6`,
   )

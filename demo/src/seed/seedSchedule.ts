@@ -1,5 +1,6 @@
 // The mill's lines and weeks of the demo, with the figures of the plan: what the mall's own orders do not fill, others have booked. On an
 // empty database of production there is none of it: planners make their lines on the screen.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { addDays, chinaDay, lastPublication, mondayOf } from '@mall/domain/delivery/production/week.ts'
 import { weekStateOf } from '@mall/domain/delivery/production/week.rules.ts'
 import type pg from 'pg'
@@ -310,8 +311,8 @@ export async function seedIssues(db: pg.PoolClient): Promise<void> {
     const weeks = await db.query<{
       lineId: number
       week: string
-      capacityKg: number
-      bookedKg: number
+      capacityKg: Kg
+      bookedKg: Kg
       released: boolean
       stopReason: string
       closesOn: string

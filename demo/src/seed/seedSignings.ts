@@ -1,4 +1,5 @@
 // Who may sign in the demo, and the contracts that were sealed in the past. Their files are drawn, signed and checked by the job's first runs.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type pg from 'pg'
 import type { Settings } from '../../../server/src/kernel/settings.ts'
 import { fileStoreOf } from '../../../server/src/platform/file/storage.ts'
@@ -31,7 +32,7 @@ export async function seedSignings(client: pg.PoolClient, settings: Settings): P
     orderCode: string
     companyId: number
     userId: number
-    totalFen: number
+    totalFen: Fen
     madeAt: Date
     seller: string
   }>(

@@ -14,7 +14,7 @@ import {
   SCALE_DIVISION_KG,
   splitNet,
 } from '@mall/domain/delivery/shipment/scale.rules.ts'
-import type { PriceUnit } from '@mall/domain/kernel/money.ts'
+import type { PriceUnit, Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type pg from 'pg'
 import type { Settings } from '../../../server/src/kernel/settings.ts'
@@ -97,7 +97,7 @@ interface ToLoad {
   receiver: string
   receiverMobile: string
   settlement: SettlementModeCode
-  paidFen: number
+  paidFen: Fen
 }
 interface World {
   client: pg.PoolClient
@@ -149,7 +149,7 @@ interface FreeUnit {
   id: number
   unitNo: string
   madeOn: string
-  weightKg: number
+  weightKg: Kg
 }
 const unitsOf = async (world: World, orderId: number): Promise<FreeUnit[]> =>
   (
@@ -370,12 +370,12 @@ function onTheRoad(o: ToLoad, t: Times, by: number, track: Track[]): void {
 interface Weighed {
   id: number
   ticketNo: string
-  netKg: number
+  netKg: Kg
 }
 async function weigh(
   world: World,
   o: ToLoad,
-  w: { waybillId: number; state: TruckState; units: readonly LoadedUnit[]; tagKg: number; minutes: number; entered: number },
+  w: { waybillId: number; state: TruckState; units: readonly LoadedUnit[]; tagKg: Kg; minutes: number; entered: number },
   track: Track[],
 ): Promise<Weighed> {
   const { tx } = world
@@ -539,9 +539,9 @@ async function seedSheet(world: World, o: ToLoad): Promise<void> {
     id: number
     lineNo: number
     pieces: number
-    weightKg: number
+    weightKg: Kg
     pieceWeightG: number
-    priceFen: number
+    priceFen: Fen
     priceUnit: PriceUnit
   }>(
     `select l.id, l.line_no as "lineNo", l.pieces, l.weight_kg as "weightKg", k.piece_weight_g as "pieceWeightG", l.price_fen as "priceFen", l.price_unit as "priceUnit"
@@ -555,9 +555,9 @@ async function seedSheet(world: World, o: ToLoad): Promise<void> {
     orderLineId: number
     lineNo: number
     pieces: number
-    theoryKg: number
-    tagKg: number
-    scaleKg: number
+    theoryKg: Kg
+    tagKg: Kg
+    scaleKg: Kg
   }>(
     `select w.id as "waybillId", w.waybill_no as "waybillNo", t.ticket_no as "ticketNo", l.id as "orderLineId", l.line_no as "lineNo", sum(x.pieces)::int as pieces,
        sum(x.theory_kg)::bigint as "theoryKg", sum(x.tag_kg)::bigint as "tagKg", sum(x.scale_kg)::bigint as "scaleKg"

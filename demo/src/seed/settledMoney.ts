@@ -1,4 +1,5 @@
 // Settlements of the demo's past: the sheet, confirmed by rule, and its difference on the ledger on that day.
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import type { Sheet } from '@mall/domain/delivery/settlement/settlement.ts'
 import type pg from 'pg'
 import type { MoneyEvent } from './demoMoney.ts'
@@ -73,13 +74,13 @@ export async function settled(db: pg.PoolClient, o: SettledOrder, sheet: Sheet):
     : [
         {
           hoursAgo: o.confirmedHours + 1,
-          write: client => recharge(client, o.companyId, -fen, `seed-${settleNo}`, o.confirmedHours + 1),
+          write: client => recharge(client, o.companyId, minus(fen), `seed-${settleNo}`, o.confirmedHours + 1),
         },
         book,
       ]
 }
 
-async function difference(db: pg.PoolClient, o: SettledOrder, s: { id: number; settleNo: string; fen: number }): Promise<void> {
+async function difference(db: pg.PoolClient, o: SettledOrder, s: { id: number; settleNo: string; fen: Fen }): Promise<void> {
   const back = s.fen > 0
   let sourceId = String(s.id)
   if (back) {

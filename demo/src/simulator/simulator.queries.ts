@@ -1,4 +1,5 @@
 // What waits for the mill of the orders the simulator takes: one row a step that its desks could do now.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
@@ -132,7 +133,7 @@ export const skuToRegister = (db: Db, skuId: number) =>
 /** What the buyer pays for the way of so many kilograms: what the carrier gets, unless people agree on something else. */
 export const freightPerTon = async (db: Db, orderId: number): Promise<number> =>
   (
-    await db.row<{ fen: number }>(
+    await db.row<{ fen: Fen }>(
       `select coalesce(round(freight_fen::numeric * 1000 / nullif(weight_kg, 0)), 0)::bigint as fen from orders where id = $1`,
       [orderId],
     )

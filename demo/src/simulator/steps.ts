@@ -1,4 +1,5 @@
 // One step of the mill's side each, by the use case a desk would press a button for. What a use case refuses is refused here too.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { planTrucks as loadTrucks } from '@mall/domain/delivery/shipment/allocate.ts'
 import { legalGrossKg, SCALE_DIVISION_KG } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { canMake } from '@mall/domain/delivery/production/line.rules.ts'
@@ -59,8 +60,8 @@ const MOST_TRUCKS = 20
 /** The dispatcher looks so many days ahead for an hour with room. */
 const DAYS = 3
 
-const onDivision = (kg: number): number => Math.round(kg / SCALE_DIVISION_KG) * SCALE_DIVISION_KG
-const reading = (w: WaybillRow, kg: number): Reading => ({ kg, scaleCode: scaleCodeOf(w), byHand: false, reason: '' })
+const onDivision = (kg: Kg): number => Math.round(kg / SCALE_DIVISION_KG) * SCALE_DIVISION_KG
+const reading = (w: WaybillRow, kg: Kg): Reading => ({ kg, scaleCode: scaleCodeOf(w), byHand: false, reason: '' })
 const orderOf = async (ctx: Ctx, orderCode: string): Promise<OrderRecord> =>
   (await orderByCode(ctx.db, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
 const truckOf = async (ctx: Ctx, waybillNo: string): Promise<WaybillRow> =>

@@ -28,7 +28,7 @@ describe('money', () => {
     expect(splitAmount(10000, [333333, 333333, 333334])).toEqual([3333, 3333, 3334])
     expect(splitAmount(3, [30, 30, 40])).toEqual([1, 1, 1])
     expect(splitAmount(5, [3, 3, 3, 0])).toEqual([1, 2, 2, 0])
-    const nearlyEven = splitAmount(
+    const nearlyEven = splitAmount<number>(
       99,
       Array.from({ length: 100 }, () => 1),
     )

@@ -1,7 +1,17 @@
+/**
+ * A number that says its unit. What has none (a literal, a sum) becomes one where it is written into a field of it; another unit does not: the compiler
+ * refuses tons where yuan belong (decision 0258).
+ */
+type Unit<U extends string> = number & { readonly unit?: U }
 /** Whole fen (1/100 yuan). Never a fraction: see docs/decisions/0003. */
-export type Fen = number
+export type Fen = Unit<'fen'>
 /** Whole kilograms; three decimals of a ton are kilograms. */
-export type Kg = number
+export type Kg = Unit<'kg'>
+/** Whole micrometres of a dimension. */
+export type Um = Unit<'um'>
+
+/** A sum or a weight the other way round, in its unit; nothing stays nothing (and is no -0). */
+export const minus = <T extends number>(n: T): T => (0 - n) as T
 
 /** a x b / d, half up, here and nowhere else. Exact for any integers: a product beyond 2^53 is taken in long integers. */
 function shareHalfUp(a: number, b: number, d: number): number {
@@ -39,7 +49,7 @@ export const grossOf = (cashFen: Fen, rateBp: number, days: number): Fen => shar
  * Money as text, two decimals, thousands separated; anything that is not a finite number shows 0 (specification 5).
  * Without `separators` it is fit for an input. The minus of shown text is U+2212, as wide as a figure; an input and a machine read the hyphen.
  */
-export function yuan(fen: number, separators = true): string {
+export function yuan(fen: Fen, separators = true): string {
   if (!Number.isFinite(fen)) return '0'
   const whole = Math.round(fen)
   const sign = whole >= 0 ? '' : separators ? '−' : '-'
@@ -61,20 +71,20 @@ function shareDown(a: number, b: number, d: number): { part: number; rest: numbe
 }
 
 /**
- * Splits an amount over weights (whole numbers) by the largest remainder: the parts add up, none is a whole unit off its share, and a weight of
+ * Splits an amount (fen, kg, in its own unit) over weights (whole numbers) by the largest remainder: the parts add up, none is a whole unit off its share, and a weight of
  * nothing gets nothing. Of equal remainders the later part is the larger. Where nothing weighs anything the last takes all.
  */
-export function splitAmount(amountFen: Fen, weights: readonly number[]): Fen[] {
+export function splitAmount<T extends number>(amount: T, weights: readonly number[]): T[] {
   const total = weights.reduce((a, b) => a + b, 0)
   if (weights.length === 0) return []
-  if (total <= 0) return weights.map((_, i) => (i === weights.length - 1 ? amountFen : 0))
-  const shares = weights.map((w, i) => ({ i, ...shareDown(amountFen, w, total) }))
-  const missing = amountFen - shares.reduce((sum, s) => sum + s.part, 0)
+  if (total <= 0) return weights.map((_, i) => (i === weights.length - 1 ? amount : 0)) as T[]
+  const shares = weights.map((w, i) => ({ i, ...shareDown(amount, w, total) }))
+  const missing = amount - shares.reduce((sum, s) => sum + s.part, 0)
   const more = new Set(
     shares
       .toSorted((a, b) => b.rest - a.rest || b.i - a.i)
       .slice(0, missing)
       .map(s => s.i),
   )
-  return shares.map(s => s.part + (more.has(s.i) ? 1 : 0))
+  return shares.map(s => s.part + (more.has(s.i) ? 1 : 0)) as T[]
 }

@@ -27,7 +27,7 @@ export const piecesForWeight = (weightKg: Kg, pieceGrams: number): number =>
   pieceGrams <= 0 ? 0 : Math.ceil((weightKg * 1000) / pieceGrams)
 
 /** Tons with three decimals and thousands separators, from kg. */
-export function tons(kg: number, separators = true): string {
+export function tons(kg: Kg, separators = true): string {
   if (!Number.isFinite(kg)) return '0.000'
   const whole = Math.round(kg)
   const sign = whole < 0 ? '-' : ''

@@ -1,11 +1,12 @@
 // A truck scale's indicator behind a converter, on loopback alone: it sends frames as its make does, and has moods. For tests, and for a mill that
 // tries the mall before the fitter has been there (tools/scaleSimulator.ts). The frames are made here from the makers' tables, not by the reader's code.
+import { minus, type Kg } from '@mall/domain/kernel/money.ts'
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { ScaleFormat } from '@mall/domain/platform/partner/scaleFrames.ts'
 
 interface Shows {
-  kg: number
+  kg: Kg
   moving: boolean
   over: boolean
   /** Its tare taken off. */
@@ -21,7 +22,7 @@ const pair = (bytes: readonly number[]): number[] =>
       .toUpperCase()
       .padStart(2, '0'),
   )
-const sign = (kg: number): string => (kg < 0 ? '-' : '+')
+const sign = (kg: Kg): string => (kg < 0 ? '-' : '+')
 
 function yaohua({ kg }: Shows): number[] {
   const body = ascii(`${sign(kg)}${String(Math.abs(kg)).padStart(6, '0')}0`)
@@ -32,11 +33,12 @@ function yaohuaAnswer({ kg, net }: Shows): number[] {
   return [2, ...body, ...pair(body), 3]
 }
 function a12({ kg, over, net }: Shows): number[] {
-  const digits = kg < 0 ? `-${String(-kg).padStart(5, '0')} ` : `${String(kg).padStart(6, '0')} `
+  const digits = kg < 0 ? `-${String(minus(kg)).padStart(5, '0')} ` : `${String(kg).padStart(6, '0')} `
   const body = ascii(over ? '         OL' : `W${net ? 'N' : 'G'}${digits}kg`)
   return [...body, ...pair(body), 13, 10]
 }
-const a26 = ({ kg }: Shows): string => (kg < 0 ? `-${String(-kg).padStart(4, '0')}.00` : `${String(kg).padStart(5, '0')}.00`)
+const a26 = ({ kg }: Shows): string =>
+  kg < 0 ? `-${String(minus(kg)).padStart(4, '0')}.00` : `${String(kg).padStart(5, '0')}.00`
 /** The last nought of a truck scale's weight is set by the decimal code. */
 function toledo({ kg, moving, over, net }: Shows, withSum: boolean): number[] {
   const b = 0x30 | (net ? 1 : 0) | (kg < 0 ? 2 : 0) | (over ? 4 : 0) | (moving ? 8 : 0)

@@ -1,5 +1,6 @@
 // What the reads say of what may be done now, beside the write that does it: a table of pairs. A further one is a line of its read. Asked by
 // saidAndDone.test.ts at every step of a history that nobody wrote.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import type { Path, Reply, Sent } from '@mall/contract/main/calls.ts'
 import type { Db } from '../kernel/ports/database.ts'
@@ -273,7 +274,7 @@ export const sources: readonly Source[] = [
     'admin',
     waybillNo => ({ waybillNo }),
     async (r, waybillNo, db) => {
-      const net = await one<{ kg: number }>(
+      const net = await one<{ kg: Kg }>(
         db,
         `select t.net_kg as kg from scale_ticket t join waybill w on w.id = t.waybill_id where w.waybill_no = $1 order by t.id desc limit 1`,
         waybillNo,

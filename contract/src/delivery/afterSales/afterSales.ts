@@ -1,4 +1,5 @@
 // 售后: claims of a company about steel it received, its returns and what was given back.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { ClaimKind } from '@mall/domain/orders/contract/claimTerms.ts'
 import { z } from 'zod'
@@ -31,13 +32,13 @@ import {
   word,
 } from '../../kernel/call.ts'
 
-export const kg = z.int()
-export const fen = z.int()
+export const kg = kgInt()
+export const fen = fenInt()
 export const claimNo = typed().min(1).max(30)
 export const returnNo = typed().min(1).max(30)
 export const version = z.int().min(1)
 export const rowId = z.string().regex(/^[0-9]{1,18}$/)
-const mostFen = z.int().min(0).max(10_000_000_000)
+const mostFen = fenInt().min(0).max(10_000_000_000)
 const kind = z.literal(ClaimKind.values)
 const way = z.literal(ClaimWay.values)
 const fileId = z.string().max(40)
@@ -213,7 +214,7 @@ const RefundHead = z.object({
   reason: z.string(),
   at,
   newOrderCode: z.string().describe('付给了哪张换货订单；空：在余额或原来的资金里'),
-  sourceFen: z.int().describe('原路退回已退、在退或会退的：至多是银行收到的，冻结款抵付的留在余额'),
+  sourceFen: fenInt().describe('原路退回已退、在退或会退的：至多是银行收到的，冻结款抵付的留在余额'),
   payCode: z.string().describe('订单是怎么付的；空：没有付款'),
   byBank: z.boolean().describe('网银或扫码付的，可以原路退回'),
   sourceState: z.literal(SourceRefundState.values).nullable().describe('原路退回走到哪里；空：在余额里'),

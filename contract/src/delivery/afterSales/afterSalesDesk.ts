@@ -1,4 +1,5 @@
 // 异议台 and 退货台 of the mill.
+import { fenInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { ClaimWay, Finding, ReturnTo } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { ClaimDetail, ClaimHead, claimNo, fen, kg, ReturnDetail, ReturnHead, returnNo, rowId, version } from './afterSales.ts'
@@ -12,7 +13,7 @@ const terms = z
       way: z.literal(ClaimWay.values),
       fenPerTon: z.int().min(0).max(10_000_000_000).default(0),
       kg: kg.min(0).max(1_000_000).default(0),
-      handlingFen: z.int().min(0).max(10_000_000_000).default(0).describe('退货时商定的处理费'),
+      handlingFen: fenInt().min(0).max(10_000_000_000).default(0).describe('退货时商定的处理费'),
     }),
   )
   .min(1)

@@ -1,4 +1,5 @@
 // 评价: the calls of the specification's mallComments, and what a buyer needs around them.
+import { kgInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { CommentState, MOST_PICTURES, MOST_WORDS } from '@mall/domain/delivery/comment/comment.ts'
 import { at, call, done, orderCode, pageIn, pageOf, skuCode, text } from '../../kernel/call.ts'
@@ -27,7 +28,7 @@ const Own = z.object({
   spec: z.string(),
   pieces: z.int(),
   pieceUnit: z.string(),
-  weightKg: z.int(),
+  weightKg: kgInt(),
   signedAt: at.nullable(),
   said: Said.extend({
     state: z.enum(CommentState.values),

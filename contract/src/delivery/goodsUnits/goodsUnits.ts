@@ -1,11 +1,12 @@
 // 挑卷: the single units of goods in stock that a buyer may choose (decision 0254). Nothing of the yard's own: no place, nobody's name.
+import { kgInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { call, pageIn, pageOf, skuCode, text } from '../../kernel/call.ts'
 import { EXAMPLE_COIL } from '../../goods/goods/goods.ts'
 import { unitNo } from '../../orders/cart/cartCalls.ts'
 import { ValueOut } from '../millCertificate/warranty.ts'
 
-const kg = z.int()
+const kg = kgInt()
 const GoodsUnit = z.object({
   unitNo: z.string(),
   kind: z.string().describe('coil 卷 bundle 捆 plate 张 piece 件 lot 批'),

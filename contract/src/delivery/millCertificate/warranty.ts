@@ -1,4 +1,5 @@
 // 质保书 of the buyer: certificates, what does not fit before pick-up, his own limits, certificates passed on, and the public verification.
+import { kgInt } from '../../kernel/units.ts'
 import { plainNumber } from '@mall/domain/kernel/pasted.ts'
 import { z } from 'zod'
 import { MisfitKind, MisfitState } from '@mall/domain/delivery/millCertificate/misfit.machine.ts'
@@ -20,7 +21,7 @@ import {
 } from '../../kernel/call.ts'
 import { isCertNo } from '@mall/domain/delivery/millCertificate/verifyCode.ts'
 
-const kg = z.int().describe('整公斤')
+const kg = kgInt().describe('整公斤')
 export const certNo = typed().toUpperCase().refine(isCertNo, '质保书编号形如 ZB20261128000001，拆分件后面是 -F1')
 export const propertyKey = z.enum(Object.keys(properties) as [PropertyKey, ...PropertyKey[]], '没有这个检验项目')
 /** Thousandths of the unit. */

@@ -1,19 +1,20 @@
 // 质保书 at the mill: values of heats, misfits before pick-up, certificates.
+import { kgInt, umInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { MisfitKind, MisfitState } from '@mall/domain/delivery/millCertificate/misfit.machine.ts'
 import { at, call, daysIn, pageIn, pageOf, text, typed, word } from '../../kernel/call.ts'
 import { certNo, CertRowOut, FoundOut, LimitIn, milli, propertyKey } from './warranty.ts'
 
-const kg = z.int().describe('整公斤')
+const kg = kgInt().describe('整公斤')
 const heat = {
   heatNo: typed().min(1, '请填写炉号').max(20),
   grade: text(40).min(1, '请填写牌号'),
-  sizeUm: z.int().min(0).max(1_000_000).describe('厚度，微米；0 为没有'),
+  sizeUm: umInt().min(0).max(1_000_000).describe('厚度，微米；0 为没有'),
 }
 const HeatOut = z.object({
   heatNo: z.string(),
   grade: z.string(),
-  sizeUm: z.int(),
+  sizeUm: umInt(),
   title: z.string(),
   standard: z.string(),
   units: z.int(),
@@ -46,7 +47,7 @@ export const warrantyDeskCalls = {
     output: z.object({
       heatNo: z.string(),
       grade: z.string(),
-      sizeUm: z.int(),
+      sizeUm: umInt(),
       title: z.string(),
       standard: z.string(),
       units: z.int(),

@@ -1,4 +1,5 @@
 // 排产计划 of the buyer: the week grid, his own lines in it, what a slip lets him choose.
+import { kgInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { BookingState, SlipReply, WeekState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { at, call, done, orderCode, pageIn, pageOf, text, typed } from '../../kernel/call.ts'
@@ -7,7 +8,7 @@ import { at, call, done, orderCode, pageIn, pageOf, text, typed } from '../../ke
 export const week = z.iso.date()
 export const lineCode = typed().regex(/^[A-Z0-9]{2,12}$/, '产线代号是 2–12 位大写字母或数字')
 export const weekState = z.literal(WeekState.values)
-const kg = z.int().describe('整公斤')
+const kg = kgInt().describe('整公斤')
 
 const Cell = z.object({
   week,

@@ -1,16 +1,17 @@
 // 生产计划 at the mill: what waits, the weeks, moves and their publication, lines and production reports.
+import { kgInt, umInt } from '../../kernel/units.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
 import { BookingState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { at, call, done, pageIn, pageOf, requestId, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { lineCode, week, weekState } from './schedule.ts'
 
-const kg = z.int().min(0)
+const kg = kgInt().min(0)
 const bookingId = z.string().regex(/^\d{1,15}$/, '请从列表中选择')
 const reason = text(200)
 const day = z.iso.date()
 const MOST_KG = 200_000_000
-const um = z.int().min(0).max(10_000_000).nullable().default(null)
+const um = umInt().min(0).max(10_000_000).nullable().default(null)
 
 const ordered = z.array(z.string()).describe('订货参数与加工服务，逐项成文')
 
@@ -44,7 +45,7 @@ const DeskLine = z.object({
   producedKg: kg,
 })
 
-const Unit = z.object({ unitNo: z.string(), heatNo: z.string(), kg: z.int(), pieces: z.int() })
+const Unit = z.object({ unitNo: z.string(), heatNo: z.string(), kg: kgInt(), pieces: z.int() })
 
 export const scheduleDeskCalls = {
   '/api/ops/getScheduleBoard': call({
@@ -161,10 +162,10 @@ export const scheduleDeskCalls = {
           sizeWords: z.string(),
           varietyCodes: z.array(z.string()),
           grades: z.array(z.string()),
-          thicknessFromUm: z.int().nullable(),
-          thicknessToUm: z.int().nullable(),
-          widthFromUm: z.int().nullable(),
-          widthToUm: z.int().nullable(),
+          thicknessFromUm: umInt().nullable(),
+          thicknessToUm: umInt().nullable(),
+          widthFromUm: umInt().nullable(),
+          widthToUm: umInt().nullable(),
           capacityKg: kg,
           readyDays: z.int(),
           closeDays: z.int(),
@@ -195,7 +196,7 @@ export const scheduleDeskCalls = {
       thicknessToUm: um,
       widthFromUm: um,
       widthToUm: um,
-      capacityKg: z.int().min(1, '周能力须大于 0').max(MOST_KG, '周能力至多 20 万吨'),
+      capacityKg: kgInt().min(1, '周能力须大于 0').max(MOST_KG, '周能力至多 20 万吨'),
       readyDays: z.int().min(0).max(27),
       closeDays: z.int().min(0).max(60),
       releaseWeeks: z.int().min(0).max(26),
@@ -301,7 +302,7 @@ export const scheduleDeskCalls = {
           z.object({
             unitNo: typed().max(30),
             heatNo: typed().max(20),
-            kg: z.int().max(1_000_000, '一件至多 1000 吨'),
+            kg: kgInt().max(1_000_000, '一件至多 1000 吨'),
             pieces: z.int().max(100_000),
           }),
         )

@@ -1,4 +1,5 @@
 // 结算单: what an order finally costs by what was delivered; the buyer's word on it, and the end of an order whose rest will not come.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { ReferenceOut } from '../../orders/order/order.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
@@ -6,8 +7,8 @@ import { z } from 'zod'
 import { SheetState, TailChoices, Verdict } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { at, call, daysIn, done, orderCode, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 
-export const kg = z.int()
-const fen = z.int()
+export const kg = kgInt()
+const fen = fenInt()
 export const settleNo = typed().min(1).max(30)
 
 export const SheetHead = z.object({

@@ -1,4 +1,5 @@
 // 发货 of the buyer: his trucks, the gate's slots, booking of a pick-up, the order's five quantities.
+import { kgInt } from '../../kernel/units.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
 import { z } from 'zod'
@@ -21,7 +22,7 @@ import {
   word,
 } from '../../kernel/call.ts'
 
-const kg = z.int().describe('整公斤')
+const kg = kgInt().describe('整公斤')
 export const waybillNo = typed().regex(/^YD\d{14,20}$/, '运单号形如 YD20261121000088')
 export const status = z.literal(WaybillStatus.values)
 export const unitIds = z.array(z.string().regex(/^\d{1,15}$/)).max(500, '一车至多 500 件')
@@ -32,7 +33,7 @@ export const slotAt = z.int().min(0).describe('时段开始的时刻，毫秒')
 export const truck = z.object({
   plate: text(20),
   axles: z.int().min(2, '车轴数为 2 至 6').max(6, '车轴数为 2 至 6').default(6),
-  tareKg: z.int().min(2000, '空车重在 2 到 30 吨之间').max(30_000, '空车重在 2 到 30 吨之间').default(15_000),
+  tareKg: kgInt().min(2000, '空车重在 2 到 30 吨之间').max(30_000, '空车重在 2 到 30 吨之间').default(15_000),
   driverName: person(40),
   driverMobile: mobile,
   driverId: digits(30),
@@ -205,7 +206,7 @@ export const shipmentCalls = {
     input: z.object({
       orderCode,
       axles: z.int().min(2).max(6).default(6),
-      tareKg: z.int().min(2000).max(30_000).default(15_000),
+      tareKg: kgInt().min(2000).max(30_000).default(15_000),
     }),
     output: z.object({
       why: z.string().describe('现在不能提货的原因；空：可以'),

@@ -1,4 +1,5 @@
 // 发货台: the yard's units, allocation, trucks, gates, carriers and their freight.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { fileId, StoredFile } from '../../platform/file/file.ts'
 import { ReferenceOut } from '../../orders/order/order.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
@@ -7,7 +8,7 @@ import { z } from 'zod'
 import { at, call, daysIn, done, orderCode, pageIn, pageOf, requestId, text, typed, word } from '../../kernel/call.ts'
 import { GateSlots, ShipDetail, ShipRow, ShipUnit, slotAt, status, truck, unitIds, waybillNo } from './shipment.ts'
 
-const kg = z.int()
+const kg = kgInt()
 const depotCode = text(20).min(1, '请选择仓库')
 const unitId = z.string().regex(/^\d{1,15}$/, '请从列表中选择')
 const reason = text(200).min(1, '请填写原因')
@@ -268,7 +269,7 @@ export const shipmentDeskCalls = {
     input: z.object({
       orderCode,
       axles: z.int().min(2).max(6).default(6),
-      tareKg: z.int().min(2000).max(30_000).default(15_000),
+      tareKg: kgInt().min(2000).max(30_000).default(15_000),
     }),
     output: z.object({
       orderCode: z.string(),
@@ -309,7 +310,7 @@ export const shipmentDeskCalls = {
     ...SEE,
     input: z.object({ waybillNo }),
     output: ShipDetail.extend({
-      freight: z.object({ state: z.string(), amountFen: z.int(), by: z.string(), reason: z.string() }).nullable(),
+      freight: z.object({ state: z.string(), amountFen: fenInt(), by: z.string(), reason: z.string() }).nullable(),
     }),
     refuses: ['WAYBILL_NOT_FOUND'],
     example: { waybillNo: WAYBILL },
@@ -548,7 +549,7 @@ export const shipmentDeskCalls = {
     ...SHIP,
     input: z.object({
       waybillNo,
-      amountFen: z.int().min(1, '请填写运费').max(100_000_000, '一车运费至多 100 万元'),
+      amountFen: fenInt().min(1, '请填写运费').max(100_000_000, '一车运费至多 100 万元'),
       note: text(100).default(''),
     }),
     output: done,
@@ -583,8 +584,8 @@ export const shipmentDeskCalls = {
         address: z.string(),
         receivedAt: at.nullable(),
         kg,
-        orderFreightFen: z.int().describe('买方订单运费，供核对'),
-        amountFen: z.int(),
+        orderFreightFen: fenInt().describe('买方订单运费，供核对'),
+        amountFen: fenInt(),
         state: z.enum(['due', 'waits', 'paid', 'rejected']),
         appliedBy: z.string(),
         appliedAt: at.nullable(),
@@ -592,7 +593,7 @@ export const shipmentDeskCalls = {
         reason: z.string(),
         own: z.boolean().describe('自己申请的'),
       }),
-    ).extend({ sumFen: z.int() }),
+    ).extend({ sumFen: fenInt() }),
     example: {},
   }),
   '/api/ops/exportUrl': call({

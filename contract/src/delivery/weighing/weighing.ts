@@ -1,4 +1,5 @@
 // 磅单、异议、签收、司机通行证.
+import { kgInt } from '../../kernel/units.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { z } from 'zod'
 import {
@@ -15,8 +16,8 @@ import { fileId } from '../../platform/file/file.ts'
 export const waybillNo = typed().min(1, '请填写运单号').max(40)
 export const ticketNo = typed().min(1, '请填写磅单号').max(40)
 /** Weights as they are typed: a slip of the pen is told by the rule, in words. */
-export const typedKg = z.int('重量请填整公斤').min(-1_000_000, '重量不合理，请核对').max(10_000_000, '重量不合理，请核对')
-const kg = z.int().describe('整公斤')
+export const typedKg = kgInt('重量请填整公斤').min(-1_000_000, '重量不合理，请核对').max(10_000_000, '重量不合理，请核对')
+const kg = kgInt().describe('整公斤')
 const photos = z.array(fileId).max(6, '最多 6 张照片').default([])
 /** 32 random bytes: what the driver's link carries. */
 const pass = typed().min(16, '链接不完整，请重新打开收到的链接').max(100)

@@ -1,4 +1,5 @@
 // 门岗与磅房.
+import { kgInt } from '../../kernel/units.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { z } from 'zod'
 import { GateState, ObjectionState, ReceiptHow, TicketState } from '@mall/domain/delivery/shipment/weighing.codes.ts'
@@ -7,7 +8,7 @@ import { fileId, StoredFile } from '../../platform/file/file.ts'
 import { Heard } from './heardBytes.ts'
 import { DisputeView, Ticket, TicketDetail, ticketNo, typedKg, waybillNo } from './weighing.ts'
 
-const kg = z.int()
+const kg = kgInt()
 const depotCode = typed().max(20)
 const reason = text(200)
 const unitNo = typed().toUpperCase().min(1, '请填写件号').max(40)

@@ -1,4 +1,5 @@
 // ERP 对账 at the mill's desk: runs, differences, messages.
+import { fenInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { BookKind } from '@mall/domain/desk/erp/erp.events.ts'
 import { DifferenceState, RunState } from '@mall/domain/desk/erp/difference.ts'
@@ -187,7 +188,7 @@ export const erpDeskCalls = {
           messageId: z.string(),
           outcome: z.enum(['applied', 'repeat', 'odd']),
           result: z.string(),
-          amountFen: z.int(),
+          amountFen: fenInt(),
           receivedAt: at,
         }),
       ),

@@ -1,4 +1,5 @@
 // ERP 库存消息 at the mill's desk.
+import { kgInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { StockLevelState } from '@mall/domain/desk/erp/stockLevel.ts'
 import { at, call, daysIn, done, pageIn, pageOf, requestId, text, typed, word } from '../../kernel/call.ts'
@@ -11,7 +12,7 @@ const Level = z.object({
   depotCode: z.string(),
   pieceUnit: z.string(),
   pieces: z.int().nullable(),
-  kg: z.int().nullable(),
+  kg: kgInt().nullable(),
   countedAt: at.describe('ERP 账上的时刻'),
   seq: z.int(),
   state: z.enum(StockLevelState.values),

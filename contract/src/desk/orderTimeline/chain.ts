@@ -1,4 +1,5 @@
 // 卡在哪 and the chain of an order, from its contract to its settlement.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { z } from 'zod'
@@ -20,22 +21,22 @@ export const Chain = z.object({
   status: z.literal(OrderStatus.values),
   companyName: z.string(),
   summary: z.string(),
-  totalFen: z.int(),
+  totalFen: fenInt(),
   contract: z
     .object({ contractNo: z.string(), status: z.literal(ContractStatus.values), signedAt: at.nullable(), onPaper: z.boolean() })
     .nullable(),
-  lines: z.array(z.object({ lineNo: z.int(), title: z.string(), pieces: z.int(), pieceUnit: z.string(), kg: z.int() })),
+  lines: z.array(z.object({ lineNo: z.int(), title: z.string(), pieces: z.int(), pieceUnit: z.string(), kg: kgInt() })),
   units: z.array(
     z.object({
       lineNo: z.int(),
       unitNo: z.string(),
       heatNo: z.string(),
       pieces: z.int(),
-      tagKg: z.int(),
+      tagKg: kgInt(),
       stateText: z.string(),
       waybillNo: z.string(),
       ticketNo: z.string(),
-      scaleKg: z.int().nullable(),
+      scaleKg: kgInt().nullable(),
       certNo: z.string(),
       reportNo: z.string(),
     }),
@@ -48,13 +49,13 @@ export const Chain = z.object({
       leftAt: at.nullable(),
       receivedAt: at.nullable(),
       ticketNo: z.string(),
-      netKg: z.int().nullable(),
-      tagKg: z.int(),
+      netKg: kgInt().nullable(),
+      tagKg: kgInt(),
       pieces: z.int(),
     }),
   ),
   sheets: z.array(
-    z.object({ settleNo: z.string(), stateText: z.string(), settledKg: z.int(), finalFen: z.int(), differenceFen: z.int() }),
+    z.object({ settleNo: z.string(), stateText: z.string(), settledKg: kgInt(), finalFen: fenInt(), differenceFen: fenInt() }),
   ),
   invoices: z.array(
     z.object({
@@ -62,11 +63,11 @@ export const Chain = z.object({
       taxInvoiceNo: z.string(),
       red: z.boolean(),
       stateText: z.string(),
-      grossFen: z.int().describe('其中这张订单的'),
+      grossFen: fenInt().describe('其中这张订单的'),
     }),
   ),
-  claims: z.array(z.object({ claimNo: z.string(), stateText: z.string(), refundedFen: z.int() })),
-  money: z.array(z.object({ at, text: z.string(), no: z.string(), fen: z.int() })),
+  claims: z.array(z.object({ claimNo: z.string(), stateText: z.string(), refundedFen: fenInt() })),
+  money: z.array(z.object({ at, text: z.string(), no: z.string(), fen: fenInt() })),
   carriedFromCode: z.string(),
   carriedToCode: z.string(),
   replacesCode: z.string().describe('换货：它换的是哪张订单的货'),

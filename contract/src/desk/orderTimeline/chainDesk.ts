@@ -1,4 +1,5 @@
 // 异常看板 of the mill's staff, and the chain of an order at the desk.
+import { fenInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { blockKindCodes, blockOwners } from '@mall/domain/desk/orderTimeline/blockers.ts'
 import { at, call, orderCode, pageIn, pageOf, text, word } from '../../kernel/call.ts'
@@ -25,19 +26,19 @@ export const chainDeskCalls = {
         depotName: z.string(),
         summary: z.string(),
         ref: z.string(),
-        fen: z.int(),
+        fen: fenInt(),
         kindText: z.string(),
         byBuyer: z.boolean().describe('轮到客户'),
       }),
     ).extend({
       now: at,
-      sumFen: z.int(),
+      sumFen: fenInt(),
       lateCount: z.int(),
       kinds: z.array(z.object({ code: z.string(), label: z.string(), count: z.int() })),
       owners: z.array(z.object({ code: z.string(), label: z.string(), count: z.int() })),
       cut: z.boolean().describe('太多，只列出最早的一部分'),
       byHand: z
-        .array(z.object({ text: z.string(), count: z.int(), fen: z.int(), link: z.string().describe('运营台的地址') }))
+        .array(z.object({ text: z.string(), count: z.int(), fen: fenInt(), link: z.string().describe('运营台的地址') }))
         .describe('不在订单里的：等合作方或等复核的款项；看得到资金的员工才有'),
     }),
     example: {},

@@ -1,4 +1,5 @@
 // 实时经营 and 访问统计 at the desk.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { panelCodes } from '@mall/domain/desk/stats/dashboard.ts'
 import { spans } from '@mall/domain/desk/stats/visits.rules.ts'
@@ -6,8 +7,8 @@ import { z } from 'zod'
 import { at, call, nothing, ofChannel, pageIn, pageOf } from '../../kernel/call.ts'
 import { FinanceBoard } from '../../money/finance/financeDesk.ts'
 
-const fen = z.int()
-const kg = z.int()
+const fen = fenInt()
+const kg = kgInt()
 const permille = z.int().nullable().describe('千分之几；没有搜索为空')
 const Sum = z.object({ orders: z.int(), kg, fen })
 const Steps = {

@@ -1,4 +1,5 @@
 // 客服, the buyer's side: a guest or a person of a company writes, is answered, rates; what cannot be answered now becomes a ticket.
+import { fenInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { MOST_SAID } from '@mall/domain/desk/support/support.rules.ts'
 import { QuoteState } from '@mall/domain/orders/quote/quote.codes.ts'
@@ -30,8 +31,8 @@ export const Card = z.object({
   offer: z
     .object({
       quoteState: z.enum(QuoteState.values),
-      sumFen: z.int().describe('按报价的货款'),
-      belowFen: z.int().describe('比挂牌省'),
+      sumFen: fenInt().describe('按报价的货款'),
+      belowFen: fenInt().describe('比挂牌省'),
       expiresAt: at.nullable(),
     })
     .nullable()

@@ -1,4 +1,5 @@
 // 客服 at the mill's desk: waiting, own conversations, transfer, notes, phrases, tickets.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
 import {
@@ -106,20 +107,20 @@ export const supportDeskCalls = {
       mobile: z.string(),
       buyerId: z.string().describe('会话里的人，可以向他报价；游客、不能下单的人为空'),
       bdName: z.string(),
-      balanceFen: z.int().nullable().describe('空：没有企业，或岗位不看资金'),
+      balanceFen: fenInt().nullable().describe('空：没有企业，或岗位不看资金'),
       orderCount: z.int().describe('未完订单共几张，orders 是最新的几张'),
       orders: z.array(
-        z.object({ orderCode: z.string(), orderStatus: z.literal(OrderStatus.values), amountFen: z.int(), weightKg: z.int() }),
+        z.object({ orderCode: z.string(), orderStatus: z.literal(OrderStatus.values), amountFen: fenInt(), weightKg: kgInt() }),
       ),
       deals: z
         .array(
           z.object({
             skuCode: z.string(),
             title: z.string(),
-            priceFen: z.int(),
+            priceFen: fenInt(),
             priceUnit: z.enum(['ton', 'kg', 'piece']),
             at,
-            todayFen: z.int().nullable().describe('现在的挂牌价；已下架为空'),
+            todayFen: fenInt().nullable().describe('现在的挂牌价；已下架为空'),
           }),
         )
         .describe('最近成交的商品与今日挂牌价'),

@@ -1,9 +1,10 @@
 // 优惠券 coupon: what a company has, what it may take. A coupon is of one company and good for one live order.
+import { fenInt } from '../../kernel/units.ts'
 import { CouponKind, CouponState, CouponWay } from '@mall/domain/goods/coupon/coupon.codes.ts'
 import { z } from 'zod'
 import { at, call, pageIn, pageOf, requestId } from '../../kernel/call.ts'
 
-const fen = z.int()
+const fen = fenInt()
 export const couponNo = z.string().regex(/^YQ[0-9]{8,20}$/, '优惠券号不正确')
 export const planNo = z.string().regex(/^YH[0-9]{8,20}$/, '券种编号不正确')
 

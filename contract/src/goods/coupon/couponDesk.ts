@@ -1,4 +1,5 @@
 // 优惠券 at the desk: plans are made, given out, stopped; what became of them. A plan does not change after it is made: what was promised stays.
+import { fenInt } from '../../kernel/units.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { CouponKind, CouponPlanState, CouponState, CouponWay } from '@mall/domain/goods/coupon/coupon.codes.ts'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import { at, call, pageIn, pageOf, requestId, text, word, type ReplyOf } from '.
 import { needs } from '../concession/concession.ts'
 import { couponWords, planNo } from './coupon.ts'
 
-const fen = z.int()
+const fen = fenInt()
 const yuanIn = z.int().min(0, '金额不能小于 0').max(100_000_000_00, '金额过大').default(0)
 
 export const CouponPlanForm = z.object({

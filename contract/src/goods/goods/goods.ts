@@ -1,3 +1,4 @@
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { OwnRowPrice, ProductRow } from '../../kernel/productRow.ts'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ export const PriceLine = z.object({
   code: z.string(),
   label: z.string(),
   note: z.string(),
-  fen: z.int(),
+  fen: fenInt(),
   kind: z.enum(['part', 'subtotal', 'total']),
 })
 
@@ -40,26 +41,26 @@ export const GoodsDetail = ProductRow.extend({
   tolerancePct: z.number(),
   priceLines: z.array(PriceLine),
   depotFeeFenPerTon: z.int().describe('出库吊装，分/吨'),
-  changeFen: z.int().describe('涨跌：这件商品自己比上一个定价日，分，按计价单位'),
+  changeFen: fenInt().describe('涨跌：这件商品自己比上一个定价日，分，按计价单位'),
   depots: z.array(
     z.object({
       skuCode: z.string(),
       depotCode: z.string(),
       depotName: z.string(),
       availablePieces: z.int(),
-      availableKg: z.int(),
+      availableKg: kgInt(),
       pieceWeightG: z.int(),
-      priceFen: z.int(),
-      freightFen: z.int(),
+      priceFen: fenInt(),
+      freightFen: fenInt(),
       depotFeeFenPerTon: z.int(),
-      deliveredFen: z.int(),
+      deliveredFen: fenInt(),
       own: OwnRowPrice.optional().describe('本企业从这个仓买的价与挂牌不同时才有'),
       earliestOn: z.string().describe('预计配好货后，最早还约得到车的一天；没有为空'),
     }),
   ),
   services: z.array(ServiceChoice),
   deliveryDays: z.object({ spot: z.array(z.int()).nullable(), futures: z.array(z.int()).nullable() }),
-  minFuturesKg: z.int(),
+  minFuturesKg: kgInt(),
   promise: z.object({ spotText: z.string(), futuresText: z.string() }).describe('下单之后会发生什么，按当前规则'),
   favourite: z.boolean(),
   serverNow: at,
@@ -130,7 +131,7 @@ export const goodsCalls = {
     output: z.object({
       priceUnit: z.enum(['ton', 'kg', 'piece']),
       points: z
-        .array(z.object({ on: z.string(), priceFen: z.int() }))
+        .array(z.object({ on: z.string(), priceFen: fenInt() }))
         .describe('按买方区域；商品上架之前、区域加价没有记录的日子没有'),
     }),
     refuses: ['GOODS_NOT_FOUND'],
@@ -149,11 +150,11 @@ export const goodsCalls = {
           channelCode: z.string(),
           channelName: z.string(),
           onDay: z.string().describe('最新的定价日'),
-          priceFen: z.int(),
-          dayMoveFen: z.int(),
-          moveFen: z.int().describe('比时段初'),
-          lowFen: z.int(),
-          highFen: z.int(),
+          priceFen: fenInt(),
+          dayMoveFen: fenInt(),
+          moveFen: fenInt().describe('比时段初'),
+          lowFen: fenInt(),
+          highFen: fenInt(),
         }),
       ),
     }),
@@ -163,7 +164,7 @@ export const goodsCalls = {
     title: '一个品种的日价',
     access: 'guest',
     input: z.object({ varietyCode: z.string().min(1).max(20), days: z.int().min(7).max(730).default(90) }),
-    output: z.object({ points: z.array(z.object({ on: z.string(), priceFen: z.int() })) }),
+    output: z.object({ points: z.array(z.object({ on: z.string(), priceFen: fenInt() })) }),
     example: { varietyCode: 'REBAR', days: 90 },
   }),
   '/api/goods/getRelatedProductList': call({
@@ -196,7 +197,7 @@ export const goodsCalls = {
       pieceWeightG: z.int(),
       settlement: z.literal(SettlementMode.values),
       priceUnit: z.enum(['ton', 'kg', 'piece']),
-      lastPriceFen: z.int(),
+      lastPriceFen: fenInt(),
       offAt: at.nullable(),
       why: z.string(),
       alternatives: z.array(

@@ -1,4 +1,5 @@
 // Prices, stock and the shelf at the mill's desk, and the wishes (采购意向) that the search could not meet.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { IntendState } from '@mall/domain/goods/goods/intend.codes.ts'
 import { z } from 'zod'
 import { MOST_PRICE_FEN } from '@mall/domain/goods/goods/figures.rules.ts'
@@ -46,11 +47,11 @@ export const goodsDeskCalls = {
         channelCode: z.string(),
         priceUnit: z.enum(['ton', 'kg', 'piece']),
         pieceUnit: z.string(),
-        listPriceFen: z.int(),
+        listPriceFen: fenInt(),
         overrides: z.int(),
         onHand: z.int(),
         reserved: z.int(),
-        availableKg: z.int(),
+        availableKg: kgInt(),
         onShelf: z.boolean(),
       }),
     ).extend({ readWords: z.string().describe('按原词找不到时，照商城的读法改读成的词；空为没有改读') }),
@@ -67,7 +68,7 @@ export const goodsDeskCalls = {
       priceUnit: z.enum(['ton', 'kg', 'piece']),
       pieceUnit: z.string(),
       pieceWeightG: z.int(),
-      listPriceFen: z.int(),
+      listPriceFen: fenInt(),
       priceBandPercent: z.int().describe('改价超过此幅度须输入两次'),
       approvePercent: z.int().describe('改价超过此幅度成为一张调价单，等另一人审批'),
       waitingPrices: z
@@ -77,7 +78,7 @@ export const goodsDeskCalls = {
             stateText: z.string(),
             publishAt: at.nullable(),
             salesAreaCode: z.string().describe('空：挂牌价'),
-            nowFen: z.int().nullable().describe('空：按区域调整计算'),
+            nowFen: fenInt().nullable().describe('空：按区域调整计算'),
           }),
         )
         .describe('待审批、待发布的调价单里这件商品的新价'),
@@ -88,9 +89,9 @@ export const goodsDeskCalls = {
         z.object({
           salesAreaCode: z.string(),
           areaName: z.string(),
-          adjustFen: z.int(),
-          overrideFen: z.int().nullable(),
-          priceFen: z.int(),
+          adjustFen: fenInt(),
+          overrideFen: fenInt().nullable(),
+          priceFen: fenInt(),
         }),
       ),
       moves: z.array(z.object({ at, delta: z.int(), reason: z.string(), ref: z.string() })),
@@ -98,8 +99,8 @@ export const goodsDeskCalls = {
         z.object({
           at,
           salesAreaCode: z.string(),
-          wasFen: z.int().nullable(),
-          nowFen: z.int().nullable(),
+          wasFen: fenInt().nullable(),
+          nowFen: fenInt().nullable(),
           staffName: z.string(),
           why: z.string().describe('改的人写的原因，或按哪张调价单'),
         }),
@@ -115,8 +116,8 @@ export const goodsDeskCalls = {
     input: z.object({
       skuCode,
       salesAreaCode: z.string().max(6).nullable().default(null),
-      priceFen: z.int().min(1).max(MOST_PRICE_FEN, '价格过高').nullable().default(null),
-      againFen: z.int().min(0, '价格不能为负').nullable().default(null).describe('变动超过幅度上限时再输入一次的新价格'),
+      priceFen: fenInt().min(1).max(MOST_PRICE_FEN, '价格过高').nullable().default(null),
+      againFen: fenInt().min(0, '价格不能为负').nullable().default(null).describe('变动超过幅度上限时再输入一次的新价格'),
       reason: reason.default(''),
     }),
     output: done.extend(priceWaits),
@@ -176,7 +177,7 @@ export const goodsDeskCalls = {
         fromWord: z.string().describe('由哪个搜索词转来；买家自己提的为空'),
         createdAt: at,
       }),
-    ).extend({ sumKg: z.int().describe('全部符合条件的，不只本页') }),
+    ).extend({ sumKg: kgInt().describe('全部符合条件的，不只本页') }),
     example: {},
   }),
   '/api/ops/handleIntend': call({

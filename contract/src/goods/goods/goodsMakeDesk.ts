@@ -1,4 +1,5 @@
 // 商品台: goods made and changed by the mill's desk: one by one, by rule, by Excel; imports as one whole that can be undone; planned shelf times; history.
+import { fenInt, umInt } from '../../kernel/units.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { RepricingState } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { z } from 'zod'
@@ -22,7 +23,7 @@ import {
 } from '../../kernel/call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 
-const um = z.int().min(1).max(100_000_000).nullable().default(null).describe('微米')
+const um = umInt().min(1).max(100_000_000).nullable().default(null).describe('微米')
 const name = typed().max(40)
 /** 成批上下架, what became of each goods. */
 const ShelfResult = z.object({
@@ -53,7 +54,7 @@ const formShape = {
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: typed().max(4),
   pieceWeightG: z.int().min(0).max(MOST_PIECE_G, '一件最多 200 吨').describe('0：按理论重'),
-  listPriceFen: z.int().min(0, '价格不能小于 0').max(MOST_PRICE_FEN, '价格过高').describe('0：新商品按基价与加价'),
+  listPriceFen: fenInt().min(0, '价格不能小于 0').max(MOST_PRICE_FEN, '价格过高').describe('0：新商品按基价与加价'),
   onHand: z.int().min(0).max(MOST_PIECES),
   spot: z.boolean(),
   futures: z.boolean(),
@@ -135,7 +136,7 @@ const sizes = z.object({
   diameterUm: um,
   spec: typed().max(60).default(''),
   pieceWeightG: z.int().min(0).max(MOST_PIECE_G).default(0),
-  addFen: z.int().min(-MOST_PRICE_FEN).max(MOST_PRICE_FEN).default(0).describe('这个规格加价'),
+  addFen: fenInt().min(-MOST_PRICE_FEN).max(MOST_PRICE_FEN).default(0).describe('这个规格加价'),
 })
 const importNo = typed().min(1).max(40)
 
@@ -172,10 +173,10 @@ export const goodsMakeDeskCalls = {
     output: z.object({
       form: z.object({
         ...formShape,
-        thicknessUm: z.int().nullable(),
-        widthUm: z.int().nullable(),
-        lengthUm: z.int().nullable(),
-        diameterUm: z.int().nullable(),
+        thicknessUm: umInt().nullable(),
+        widthUm: umInt().nullable(),
+        lengthUm: umInt().nullable(),
+        diameterUm: umInt().nullable(),
       }),
       reserved: z.int(),
       stamp: z.string().describe('改时带回：别人改过就不写'),
@@ -205,7 +206,7 @@ export const goodsMakeDeskCalls = {
     input: z.object({
       form: GoodsForm,
       stamp: z.string().max(20).default('').describe('空：新建'),
-      againFen: z.int().min(0, '价格不能为负').nullable().default(null).describe('变动超过幅度上限时再输入一次的新价格'),
+      againFen: fenInt().min(0, '价格不能为负').nullable().default(null).describe('变动超过幅度上限时再输入一次的新价格'),
       reason: text(200).default(''),
     }),
     output: z.object({ skuCode: z.string(), title: z.string(), ...priceWaits }),
@@ -339,7 +340,7 @@ export const goodsMakeDeskCalls = {
     input: z.object({
       varietyCode: typed().min(1).max(20),
       grades: z
-        .array(z.object({ grade: name, standard: name, addFen: z.int().min(-MOST_PRICE_FEN).max(MOST_PRICE_FEN).default(0) }))
+        .array(z.object({ grade: name, standard: name, addFen: fenInt().min(-MOST_PRICE_FEN).max(MOST_PRICE_FEN).default(0) }))
         .min(1, '请填材质')
         .max(30),
       sizes: z.array(sizes).min(1, '请填规格').max(300),
@@ -348,7 +349,7 @@ export const goodsMakeDeskCalls = {
       attributes: z.record(z.string().max(30), typed().max(40)).default({}),
       gradeLevel: z.string().max(4).default('1'),
       settlement: z.literal(SettlementMode.values),
-      listPriceFen: z.int().min(0, '价格不能小于 0').max(MOST_PRICE_FEN).describe('0：按基价与加价'),
+      listPriceFen: fenInt().min(0, '价格不能小于 0').max(MOST_PRICE_FEN).describe('0：按基价与加价'),
       spot: z.boolean().default(true),
       futures: z.boolean().default(false),
       onShelf: z.boolean().default(true),
@@ -409,7 +410,7 @@ export const goodsMakeDeskCalls = {
         skuCode: z.string(),
         title: z.string(),
         rowKind: z.enum(ImportKind.values),
-        listPriceFen: z.int(),
+        listPriceFen: fenInt(),
         onHand: z.int(),
         depotName: z.string(),
         changes: z.array(

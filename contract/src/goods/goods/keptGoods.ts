@@ -1,4 +1,5 @@
 // What a person keeps of the goods: 收藏 favourites, and 足迹 what he looked at.
+import { fenInt } from '../../kernel/units.ts'
 import { ProductRow } from '../../kernel/productRow.ts'
 import { z } from 'zod'
 import { at, call, done, pageIn, pageOf, skuCode } from '../../kernel/call.ts'
@@ -28,7 +29,7 @@ export const keptGoodsCalls = {
     title: '我的收藏',
     access: 'user',
     input: z.object(pageIn),
-    output: pageOf(ProductRow.extend({ collectedAt: at, priceThenFen: z.int() })),
+    output: pageOf(ProductRow.extend({ collectedAt: at, priceThenFen: fenInt() })),
     example: { currentPage: 1 },
   }),
   '/api/user/addUserFootPrintProductInfo': call({

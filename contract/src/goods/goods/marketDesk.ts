@@ -1,4 +1,5 @@
 // 品种行情: a day's price of each variety, as a person quotes it. What nobody quotes the job makes of the list prices.
+import { fenInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { MOST_PRICE_FEN } from '@mall/domain/goods/goods/figures.rules.ts'
 import { MOST_QUOTE_DAYS } from '@mall/domain/goods/goods/market.rules.ts'
@@ -21,11 +22,11 @@ export const marketDeskCalls = {
           varietyName: z.string(),
           className: z.string(),
           onShelfCount: z.int().describe('按吨卖的在架商品'),
-          priceFen: z.int().nullable().describe('元/吨的分；空：这一天没有'),
+          priceFen: fenInt().nullable().describe('元/吨的分；空：这一天没有'),
           byJob: z.boolean().describe('没有人报，按挂牌价变动自动定的'),
           staffName: z.string(),
           enteredAt: at.nullable(),
-          beforeFen: z.int().nullable(),
+          beforeFen: fenInt().nullable(),
           beforeOn: day.nullable(),
         }),
       ),
@@ -42,8 +43,8 @@ export const marketDeskCalls = {
         .array(
           z.object({
             varietyCode: z.string().max(20),
-            wasFen: z.int().min(0, '价格不能为负').nullable().describe('读到的；空：还没有'),
-            priceFen: z.int().min(1, '价格须大于 0').max(MOST_PRICE_FEN),
+            wasFen: fenInt().min(0, '价格不能为负').nullable().describe('读到的；空：还没有'),
+            priceFen: fenInt().min(1, '价格须大于 0').max(MOST_PRICE_FEN),
           }),
         )
         .min(1)

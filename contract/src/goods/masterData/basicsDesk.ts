@@ -1,4 +1,5 @@
 // 基础资料与开张清单: the rows every other desk chooses from, and what a mall still needs before its first order.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { BasicKind, DepotKind } from '@mall/domain/goods/masterData/basics.rules.ts'
 import { SetupState } from '@mall/domain/goods/masterData/setup.points.ts'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from '..
 
 const ofKind = z.literal(BasicKind.values, '没有这一类资料')
 const code = typed().max(20, '编码不能超过 20 位')
-const fen = z.int('金额精确到分')
+const fen = fenInt('金额精确到分')
 /** Below zero only where the kind allows it: the rule behind refuses in words of the desk what it does not. */
 const signedFen = fen.min(-100_000_000, '金额过低')
 const rev = z.int().min(0).max(1_000_000)
@@ -39,7 +40,7 @@ const fields = {
   standard: text(60).default('').describe('材质的执行标准'),
   spotDays: days.describe('品类：现货交货天数，最短与最长'),
   futuresDays: days.describe('品类：期货交货天数，最短与最长；空为不供期货'),
-  minFuturesKg: z.int('起订量是整数公斤').min(0, '不能小于 0').default(0).describe('品类：期货起订量，公斤'),
+  minFuturesKg: kgInt('起订量是整数公斤').min(0, '不能小于 0').default(0).describe('品类：期货起订量，公斤'),
   tolerancePct: z.int('短溢装是整数').min(0, '不能小于 0').default(5).describe('品类：短溢装，±%'),
   packing: text(60).default('').describe('品类：包装方式'),
   cateCode: z.string().max(20).default('').describe('品种所在的目录；渠道与品类随它'),

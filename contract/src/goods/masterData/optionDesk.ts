@@ -1,12 +1,13 @@
 // 订货参数台: what may be chosen of made-to-order goods and what it adds a ton; changes of it, agreed to by a second person above a line.
+import { fenInt, umInt } from '../../kernel/units.ts'
 import { MOST_CHANGE_LINES, OptionChangeState } from '@mall/domain/goods/masterData/options.rules.ts'
 import { choiceParams } from '@mall/domain/goods/goods/optionTable.ts'
 import { z } from 'zod'
 import { at, call, pageIn, pageOf, requestId, text, typed, word } from '../../kernel/call.ts'
 
 const param = z.enum(choiceParams)
-const fen = z.int('金额精确到分')
-const um = z.int('厚度精确到微米').min(0).max(1_000_000).nullable().default(null)
+const fen = fenInt('金额精确到分')
+const um = umInt('厚度精确到微米').min(0).max(1_000_000).nullable().default(null)
 const key = { param, scopeCode: typed().max(20).default(''), code: typed().min(1, '请填写编码').max(20) }
 const rev = z.int().min(0).max(1_000_000)
 const option = z
@@ -78,8 +79,8 @@ export const optionDeskCalls = {
         label: z.string(),
         seq: z.int(),
         addFen: fen.describe('分/吨'),
-        fromUm: z.int().nullable(),
-        toUm: z.int().nullable(),
+        fromUm: umInt().nullable(),
+        toUm: umInt().nullable(),
         notForCodes: z.array(z.string()),
         whyNot: z.string(),
         inList: z.boolean(),

@@ -1,12 +1,13 @@
 // 基价与加价: the mill's own table of prices at the desk. Lines begin and end, they are never changed; what goods are sold at moves by a 调价单 made from it.
+import { fenInt, umInt } from '../../kernel/units.ts'
 import { PricePart, SizeAxis } from '@mall/domain/goods/repricing/priceTable.ts'
 import { z } from 'zod'
 import { at, call, done, pageIn, pageOf, requestId, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 
-const fen = z.int()
+const fen = fenInt()
 const day = z.iso.date('日期写成 2026-11-26')
 const scopeIn = typed().max(80).default('')
-const sizeUm = z.int().min(0).max(100_000_000, '规格过大').nullable().default(null)
+const sizeUm = umInt().min(0).max(100_000_000, '规格过大').nullable().default(null)
 const ruleId = z.int().min(1)
 
 const PriceRuleForm = z.object({

@@ -1,5 +1,6 @@
 // 调价单 at the desk: list prices of many goods, drafted by rules or from an Excel, looked at as a list of differences, agreed to by a second person
 // above a line, published at one moment, taken back for half an hour.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import {
   AreaHow,
   MOST_RULES,
@@ -12,10 +13,10 @@ import {
 import { z } from 'zod'
 import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from '../../kernel/call.ts'
 
-const fen = z.int()
+const fen = fenInt()
 const scopeIn = typed().max(80).default('')
 const sizeIn = z.int().min(0).max(10_000_000, '规格过大').nullable().default(null)
-const signedFen = z.int('金额须是整分').min(-100_000_000, '金额过大，请核对').max(100_000_000, '金额过大，请核对').default(0)
+const signedFen = fenInt('金额须是整分').min(-100_000_000, '金额过大，请核对').max(100_000_000, '金额过大，请核对').default(0)
 const repricingNo = typed().min(1, '请填写调价单号').max(30)
 const version = z.int().min(1)
 const publishAt = at.min(0, '时刻有误').max(4_000_000_000_000, '时刻有误').nullable().default(null).describe('空：批完即发')
@@ -25,7 +26,7 @@ export const RepriceRuleForm = z.object({
   how: z.literal(RepriceHow.values),
   addFen: signedFen.describe('加减：每计价单位多少分，可为负'),
   percentBp: z.int().min(-5000, '最多降 50 %').max(5000, '最多涨 50 %').default(0).describe('按百分比：万分之几，可为负'),
-  setFen: z.int().min(0, '金额不能小于 0').max(1_000_000_000, '金额过大，请核对').default(0).describe('改为多少分'),
+  setFen: fenInt().min(0, '金额不能小于 0').max(1_000_000_000, '金额过大，请核对').default(0).describe('改为多少分'),
   ofChannel: scopeIn,
   classCode: scopeIn,
   ofMill: scopeIn.describe('生产厂'),
@@ -68,7 +69,7 @@ const Touched = z.object({
   inGroupCount: z.int().describe('规则碰到、但在团购里而不动的商品'),
   carts: z.int(),
   cartLines: z.int(),
-  cartKg: z.int(),
+  cartKg: kgInt(),
   cartFen: fen.describe('未结算购物车一共变动多少分'),
   ownGoodsCount: z.int().describe('在区域有自己的价的商品'),
   ownPriceCount: z.int().describe('它们一共有几个这样的价'),
@@ -163,7 +164,7 @@ export const repricingCalls = {
         companyCode: z.string(),
         title: z.string(),
         lineCount: z.int().describe('其中单上的商品几行'),
-        kg: z.int().nullable(),
+        kg: kgInt().nullable(),
         wasFen: fen.nullable().describe('按原挂牌价合计；空：不按挂牌价'),
         nowFen: fen.nullable().describe('按新挂牌价合计'),
       }),

@@ -1,4 +1,5 @@
 // 搜索 search: rows are sellable goods of one depot. 厂提价 ex-works price and 到货价 delivered price are of the caller's sales area.
+import { kgInt } from '../../kernel/units.ts'
 import { ProductRow } from '../../kernel/productRow.ts'
 import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
 import { z } from 'zod'
@@ -62,7 +63,7 @@ export const searchCalls = {
       totalPage: z.int(),
       totalCount: z.int(),
       totalPieces: z.int(),
-      totalKg: z.int(),
+      totalKg: kgInt(),
       understood: z.array(z.string()).describe('从搜索词读出的条件，如 材质 HRB400E、直径 20'),
       doubts: z.array(z.string()).describe('可以有几种读法的说明，如 20#槽钢没有写 a、b；各种读法都在结果里'),
       wantedT: z.number().nullable().describe('搜索词里说的吨数，不作条件'),

@@ -1,10 +1,11 @@
 // 承兑 as the buyer sees it: will this draft be taken and what does it cost, his drafts, what came back unpaid.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { AcceptorClass, DRAFT_NO, DraftKind, DraftState, plainDraftNo } from '@mall/domain/money/acceptance/draft.ts'
 import { at, call, done, pageIn, pageOf, requestId, runningNo, typed } from '../../kernel/call.ts'
 import { amountFen, History } from '../funds/funds.ts'
 
-const fen = z.int()
+const fen = fenInt()
 export const draftCode = runningNo('draft', '承兑编号形如 CD20261128000001')
 const draftNo = z
   .string()
@@ -88,7 +89,7 @@ export const draftCalls = {
           orderCode: z.string(),
           masterOrderCode: z.string(),
           summary: z.string(),
-          weightKg: z.int(),
+          weightKg: kgInt(),
           totalFen: fen,
           holdUntil: at.nullable(),
         }),

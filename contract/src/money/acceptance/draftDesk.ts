@@ -1,11 +1,12 @@
 // 承兑 at the mill's desk: what waits for endorsement, what is in hand, what falls due, what came back; and the rules drafts are taken by.
+import { fenInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { AcceptorClass, DraftKind } from '@mall/domain/money/acceptance/draft.ts'
 import { at, call, done, pageIn, pageOf, text, word } from '../../kernel/call.ts'
 import { AcceptorOut, ClassRuleOut, Draft, draftCode, DraftUse } from './draft.ts'
 import { amountFen, History } from '../funds/funds.ts'
 
-const fen = z.int()
+const fen = fenInt()
 const Row = Draft.extend({ companyCode: z.string(), companyName: z.string() })
 
 export const draftDeskCalls = {

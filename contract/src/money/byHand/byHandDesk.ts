@@ -1,10 +1,11 @@
 // 手工登记 at the mill's desk: what waits for a partner that is not there or stays silent, and what two persons say became of it.
+import { fenInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { HandKind, HandResult, HandState } from '@mall/domain/money/byHand/handWord.ts'
 import { at, call, digits, done, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { fileId, StoredFile } from '../../platform/file/file.ts'
 
-const fen = z.int()
+const fen = fenInt()
 const kind = z.literal(HandKind.values, '请选择类别')
 const no = typed().regex(/^(?:TK|HK|YT|CD|YC|LH)\d{14,}$/, '编号不完整')
 const wordId = z.string().regex(/^[0-9]{1,18}$/)

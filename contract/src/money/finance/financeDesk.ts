@@ -1,9 +1,10 @@
 // 财务晨会板: what finance opens in the morning, and the lists behind its figures.
+import { fenInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { AGING, matters, SINCE, type TodoKind, URGENCY } from '@mall/domain/money/finance/aging.ts'
 import { at, call, done, pageIn, pageOf, text, type ReplyOf } from '../../kernel/call.ts'
 
-const fen = z.int()
+const fen = fenInt()
 const aging = z.literal(AGING.map(b => b.code))
 const since = z.literal(SINCE.map(b => b.code))
 const word = text(40).default('')

@@ -1,10 +1,11 @@
 // 授信 at finance's desk.
+import { fenInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { CreditState, TERM } from '@mall/domain/money/funds/credit.ts'
 import { at, call, done, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { CreditUse } from './creditLine.ts'
 
-const fen = z.int()
+const fen = fenInt()
 const companyCode = typed().min(1, '请选择企业').max(40)
 const mustReason = text(200).min(1, '请填写理由')
 const askId = z.string().regex(/^[0-9]{1,18}$/)
@@ -90,7 +91,7 @@ export const creditDeskCalls = {
     right: 'fund.check',
     input: z.object({
       companyCode,
-      limitFen: z.int('金额最多两位小数').min(1, '额度须大于零；要停止使用请用「停用」').max(1_000_000_000_000),
+      limitFen: fenInt('金额最多两位小数').min(1, '额度须大于零；要停止使用请用「停用」').max(1_000_000_000_000),
       termDays: z
         .int('账期是整天数')
         .min(TERM.least, `账期 ${TERM.least}-${TERM.most} 天`)

@@ -1,9 +1,10 @@
 // 授信 on the wire: a line with what is owed on it.
+import { fenInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { CreditState } from '@mall/domain/money/funds/credit.ts'
 import { at } from '../../kernel/call.ts'
 
-const fen = z.int()
+const fen = fenInt()
 export const CreditUse = z.object({
   useId: z.string(),
   orderCode: z.string(),

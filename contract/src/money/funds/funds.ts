@@ -1,4 +1,5 @@
 // 资金 of a company: what it has, what came in, what is frozen, what it asks back.
+import { fenInt } from '../../kernel/units.ts'
 import { ccNo } from '../../kernel/numberFields.ts'
 import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
 import { z } from 'zod'
@@ -9,9 +10,9 @@ import { at, call, daysIn, done, orderCode, pageIn, pageOf, requestId, runningNo
 import { CreditLine } from './creditLine.ts'
 import { fileId } from '../../platform/file/file.ts'
 
-const fen = z.int()
+const fen = fenInt()
 /** What a person may move at once: one fen to ten thousand million yuan. */
-export const amountFen = z.int('金额最多两位小数').min(1, '金额须大于零').max(1_000_000_000_000)
+export const amountFen = fenInt('金额最多两位小数').min(1, '金额须大于零').max(1_000_000_000_000)
 export const receiptNo = runningNo('receipt', '来款编号形如 HK20261128000001')
 export const refundNo = runningNo('refund', '退款编号形如 TK20261128000001')
 

@@ -1,4 +1,5 @@
 // 来款认领、余款退款审核 at the mill's desk.
+import { fenInt } from '../../kernel/units.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { z } from 'zod'
 import { UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
@@ -6,7 +7,7 @@ import { type ColumnRole, columnRoles } from '@mall/domain/money/funds/bankTable
 import { at, call, daysIn, done, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { amountFen, History, receiptNo, Refund, refundNo } from './funds.ts'
 
-const fen = z.int()
+const fen = fenInt()
 const reason = text(200)
 const mustReason = text(200).min(1, '请填写理由')
 const Receipt = z.object({
@@ -126,8 +127,8 @@ export const fundsDeskCalls = {
     input: z.object({
       receiptNo,
       companyCode: typed().min(1, '请选择企业').max(40),
-      goodsFen: z.int('金额最多两位小数').min(0),
-      depositFen: z.int('金额最多两位小数').min(0),
+      goodsFen: fenInt('金额最多两位小数').min(0),
+      depositFen: fenInt('金额最多两位小数').min(0),
       reason: mustReason,
     }),
     output: done,
@@ -239,7 +240,7 @@ export const fundsDeskCalls = {
       ...fileIn,
       booked: z.int().min(0).describe('看到的：将自动入账'),
       open: z.int().min(0).describe('看到的：将待认领'),
-      sumFen: z.int().min(0).describe('看到的：将收的合计'),
+      sumFen: fenInt().min(0).describe('看到的：将收的合计'),
     }),
     output: z.object({ importNo: z.string(), booked: z.int(), open: z.int(), repeat: z.int(), leftOut: z.int() }),
     refuses: [...FILE_REFUSALS, 'IMPORT_NOTHING', 'IMPORT_KNOWN', 'IMPORT_CHANGED'],

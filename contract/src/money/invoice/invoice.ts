@@ -1,4 +1,5 @@
 // 开票: what of the settled tickets can be invoiced, the application in four steps, the invoices and what is taken back of them.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { InvoiceRoute } from '@mall/domain/kernel/tax.ts'
 import { z } from 'zod'
 import { INVOICE_PARTS, IssuedBy } from '@mall/domain/money/invoice/byHand.ts'
@@ -14,8 +15,8 @@ import { RedSide, RedState, RedThere } from '@mall/domain/money/invoice/red.mach
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
 import { at, call, daysIn, done, mobile, nothing, orderCode, pageIn, pageOf, text, typed, word } from '../../kernel/call.ts'
 
-const kg = z.int()
-const fen = z.int()
+const kg = kgInt()
+const fen = fenInt()
 const applyNo = typed().regex(/^KP\d{8,20}$/, '开票申请号形如 KP20261122000001')
 export const invoiceSn = typed().regex(/^FP\d{8,20}$/, '发票申请号形如 FP20261122000001')
 export const redNo = typed().regex(/^HZ\d{8,20}$/, '红字确认单号形如 HZ20261122000001')

@@ -1,10 +1,11 @@
 // 开票台 of the mill's finance.
+import { fenInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { at, call, daysIn, done, nothing, pageIn, pageOf, text, word } from '../../kernel/call.ts'
 import { ByHandOut } from './byHand.ts'
 import { InvoiceDetail, InvoiceHead, invoiceSn, redNo, resend } from './invoice.ts'
 
-const fen = z.int()
+const fen = fenInt()
 const deskActs = ['reject', 'pass', 'change', 'correct', 'retry', 'withdraw'] as const
 
 export const invoiceDeskCalls = {

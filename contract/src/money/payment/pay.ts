@@ -1,3 +1,4 @@
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
@@ -12,9 +13,9 @@ const EXAMPLE = { masterOrderCode: 'ZD20261102000186', requestId: 'example-pay-0
 const Payment = z.object({
   paymentNo: z.string(),
   payCode: z.string(),
-  amountFen: z.int().describe('这次付的，不含 heldFen'),
-  heldFen: z.int().describe('另由冻结的保证金、订金付的'),
-  surplusFen: z.int().describe('其中到账时没有待付订单、转入企业余额的'),
+  amountFen: fenInt().describe('这次付的，不含 heldFen'),
+  heldFen: fenInt().describe('另由冻结的保证金、订金付的'),
+  surplusFen: fenInt().describe('其中到账时没有待付订单、转入企业余额的'),
   state: z.literal(PaymentState.values).describe('0 等待到账 1 已到账 2 失败 3 已关闭'),
   message: z.string(),
   masterOrderCode: z.string(),
@@ -33,7 +34,7 @@ export const payCalls = {
         enabled: z.boolean(),
         why: z.string(),
         sandbox: z.boolean(),
-        leftFen: z.int().nullable().describe('授信还可用；没有授信，或其他方式：空'),
+        leftFen: fenInt().nullable().describe('授信还可用；没有授信，或其他方式：空'),
       }),
     ),
     example: {},
@@ -48,19 +49,19 @@ export const payCalls = {
         z.object({
           orderCode: z.string(),
           status: z.literal(OrderStatus.values),
-          totalFen: z.int(),
-          paidFen: z.int(),
-          dueFen: z.int(),
-          heldFen: z.int().describe('已冻结的保证金、订金：付款时抵货款，其余 dueFen - heldFen 由所选方式付'),
-          laterFen: z.int().describe('合同签署之后应付；0：已应付、已付，或不用再付'),
-          weightKg: z.int(),
+          totalFen: fenInt(),
+          paidFen: fenInt(),
+          dueFen: fenInt(),
+          heldFen: fenInt().describe('已冻结的保证金、订金：付款时抵货款，其余 dueFen - heldFen 由所选方式付'),
+          laterFen: fenInt().describe('合同签署之后应付；0：已应付、已付，或不用再付'),
+          weightKg: kgInt(),
           summary: z.string(),
         }),
       ),
-      totalFen: z.int(),
-      dueFen: z.int(),
-      heldFen: z.int(),
-      availableFen: z.int(),
+      totalFen: fenInt(),
+      dueFen: fenInt(),
+      heldFen: fenInt(),
+      availableFen: fenInt(),
       payTo: z
         .object({
           accountName: z.string(),
@@ -76,7 +77,7 @@ export const payCalls = {
         .object({
           askedAt: at,
           whoText: z.string().describe('谁设的'),
-          arrivedFen: z.int().describe('为它到账的'),
+          arrivedFen: fenInt().describe('为它到账的'),
           whyText: z.string().describe('还没有付的原因；空：还没有到账'),
           slips: z.array(Voucher).describe('为它传的回单，没有撤回的；无权看别人传的，fileId 为空'),
         })

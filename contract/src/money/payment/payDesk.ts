@@ -1,4 +1,5 @@
 // Receipts at the mill's desk.
+import { fenInt } from '../../kernel/units.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { z } from 'zod'
 import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
@@ -22,20 +23,20 @@ export const payDeskCalls = {
       z.object({
         paymentNo: z.string(),
         payCode: z.string(),
-        amountFen: z.int(),
-        heldFen: z.int().describe('另由冻结的保证金、订金付的；等待到账的是付款时要抵的'),
+        amountFen: fenInt(),
+        heldFen: fenInt().describe('另由冻结的保证金、订金付的；等待到账的是付款时要抵的'),
         state: z.literal(PaymentState.values),
         companyName: z.string(),
         orderCodes: z.array(z.string()),
         providerTxnId: z.string(),
-        surplusFen: z.int(),
+        surplusFen: fenInt(),
         createdAt: at,
         settledAt: at.nullable(),
       }),
     ).extend({
-      sumFen: z.int().describe('全部符合条件的，不只本页'),
-      settledFen: z.int().describe('其中已到账的'),
-      surplusFen: z.int().describe('已到账的中转余额的'),
+      sumFen: fenInt().describe('全部符合条件的，不只本页'),
+      settledFen: fenInt().describe('其中已到账的'),
+      surplusFen: fenInt().describe('已到账的中转余额的'),
     }),
     example: {},
   }),
@@ -54,7 +55,7 @@ export const payDeskCalls = {
         orderCode: z.string(),
         companyName: z.string(),
         payCode: z.string(),
-        amountFen: z.int(),
+        amountFen: fenInt(),
         why: z.string(),
         at,
         sourceNo: z.string(),
@@ -64,7 +65,7 @@ export const payDeskCalls = {
         askedAt: at.nullable(),
         endedAt: at.nullable(),
       }),
-    ).extend({ workCount: z.int(), workFen: z.int() }),
+    ).extend({ workCount: z.int(), workFen: fenInt() }),
     example: {},
   }),
   '/api/ops/refundToSource': call({

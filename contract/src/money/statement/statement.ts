@@ -1,12 +1,13 @@
 // 对账单: the company's month; lines may be disputed, the rest is confirmed and sealed by both sides.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { z } from 'zod'
 import { StatementLineState, StatementState } from '@mall/domain/money/statement/statement.rules.ts'
 import { PaperOut } from '../../orders/signing/paperContract.ts'
 import { at, call, done, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 
-const fen = z.int()
-const kg = z.int()
+const fen = fenInt()
+const kg = kgInt()
 const statementNo = typed().regex(/^DZ\d{6}-\w{1,20}$/, '对账单编号形如 DZ202610-KH100001')
 const StatementHead = z.object({
   statementNo: z.string(),

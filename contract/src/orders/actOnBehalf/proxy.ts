@@ -1,4 +1,5 @@
 // 代打单: how an employee begins, what he may confirm with the buyer's code, how it ends, and what the buyer sees of it.
+import { fenInt } from '../../kernel/units.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PROXY_MINUTES_MAX, PROXY_MINUTES_MIN, PROXY_TICKET_SECONDS } from '@mall/domain/people/session/proxy.rules.ts'
 import { z } from 'zod'
@@ -152,8 +153,8 @@ export const proxyCalls = {
         pieceUnit: z.string(),
         priceUnit: z.enum(['ton', 'kg', 'piece']),
         pieces: z.int(),
-        priceFen: z.int(),
-        last: z.object({ orderCode: z.string(), at, pieces: z.int(), priceFen: z.int() }).nullable(),
+        priceFen: fenInt(),
+        last: z.object({ orderCode: z.string(), at, pieces: z.int(), priceFen: fenInt() }).nullable(),
       }),
     ),
     refuses: ['ORDER_NOT_FOUND'],

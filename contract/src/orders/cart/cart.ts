@@ -1,5 +1,6 @@
 // 购物车 cart: lines of one user. Pieces are what is ordered; tons follow from them in whole kg. Groups are the orders the cart will
 // become: one channel, depot, kind of goods (spot or made to order), pieces and settlement mode each.
+import { fenInt, kgInt, umInt } from '../../kernel/units.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { choiceParams } from '@mall/domain/goods/goods/optionTable.ts'
 import { PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
@@ -25,8 +26,8 @@ export const FuturesInput = z.object({
   towerToleranceMm: z.int().min(1).max(1000).optional().describe('塔形不超过，mm'),
   lengthFromMm: z.int().min(1).max(100_000).optional(),
   lengthToMm: z.int().min(1).max(100_000).optional(),
-  targetWeightFromKg: z.int().min(1).max(60_000).optional(),
-  targetWeightToKg: z.int().min(1).max(60_000).optional(),
+  targetWeightFromKg: kgInt().min(1).max(60_000).optional(),
+  targetWeightToKg: kgInt().min(1).max(60_000).optional(),
   deliveryDateNumber: deliveryDateNumber.optional(),
 })
 export type FuturesInput = z.output<typeof FuturesInput>
@@ -40,7 +41,7 @@ export const FuturesView = FuturesInput.extend({
 export const TakenPrice = z.object({
   source: z.enum(PriceSource.values),
   sourceNo: z.string(),
-  priceFen: z.int(),
+  priceFen: fenInt(),
   how: z.enum(['bound', 'open', 'told']),
   note: z.string(),
   href: z.string(),
@@ -60,8 +61,8 @@ export const CartChange = z.object({
     'notCovered',
   ]),
   message: z.string(),
-  wasFen: z.int().optional(),
-  nowFen: z.int().optional(),
+  wasFen: fenInt().optional(),
+  nowFen: fenInt().optional(),
   availablePieces: z.int().optional(),
 })
 
@@ -84,17 +85,17 @@ const CartLine = z.object({
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),
   pieceWeightG: z.int(),
-  rolledKg: z.int().describe('期货起订量，公斤；现货为 0'),
+  rolledKg: kgInt().describe('期货起订量，公斤；现货为 0'),
   pieces: z.int(),
-  weightKg: z.int(),
-  weightFromKg: z.int(),
-  weightToKg: z.int(),
+  weightKg: kgInt(),
+  weightFromKg: kgInt(),
+  weightToKg: kgInt(),
   availablePieces: z.int(),
-  priceFen: z.int(),
+  priceFen: fenInt(),
   freightFenPerTon: z.int(),
   serviceFenPerTon: z.int(),
-  amountFen: z.int(),
-  serviceFen: z.int(),
+  amountFen: fenInt(),
+  serviceFen: fenInt(),
   services: z.array(ServiceOption),
   futures: FuturesView,
   units: z
@@ -103,7 +104,7 @@ const CartLine = z.object({
         unitNo: z.string(),
         heatNo: z.string(),
         pieces: z.int(),
-        weightKg: z.int(),
+        weightKg: kgInt(),
         gone: z.boolean().describe('已被选走或售出'),
       }),
     )
@@ -118,7 +119,7 @@ type CartLine = z.output<typeof CartLine>
 /** As the checkout has it: with how the price came about, which the cart itself does not show and fifty lines of which are half a page. */
 export const PlannedLine = CartLine.extend({ priceLines: z.array(PriceLine) })
 /** In a planned order with its part of what a coupon takes off. */
-const OfferedLine = PlannedLine.extend({ discountFen: z.int() })
+const OfferedLine = PlannedLine.extend({ discountFen: fenInt() })
 export type PlannedLine = z.output<typeof PlannedLine>
 
 export const CartGroup = z.object({
@@ -131,11 +132,11 @@ export const CartGroup = z.object({
   settlement: z.literal(SettlementMode.values),
   lines: z.array(CartLine),
   pieces: z.int(),
-  weightKg: z.int(),
-  goodsFen: z.int(),
-  serviceFen: z.int(),
-  freightFen: z.int(),
-  totalFen: z.int(),
+  weightKg: kgInt(),
+  goodsFen: fenInt(),
+  serviceFen: fenInt(),
+  freightFen: fenInt(),
+  totalFen: fenInt(),
 })
 export type CartGroup = z.output<typeof CartGroup>
 
@@ -147,13 +148,13 @@ export const CartView = z.object({
   invalidLines: z.int(),
   changedLines: z.int(),
   pieces: z.int(),
-  weightKg: z.int(),
-  weightFromKg: z.int(),
-  weightToKg: z.int(),
-  goodsFen: z.int(),
-  serviceFen: z.int(),
-  freightFen: z.int(),
-  totalFen: z.int(),
+  weightKg: kgInt(),
+  weightFromKg: kgInt(),
+  weightToKg: kgInt(),
+  goodsFen: fenInt(),
+  serviceFen: fenInt(),
+  freightFen: fenInt(),
+  totalFen: fenInt(),
   salesAreaCode: z.string(),
 })
 export type CartView = z.output<typeof CartView>
@@ -164,23 +165,23 @@ export const OrderPreview = z.object({
     CartGroup.extend({
       lines: z.array(OfferedLine),
       freightFenPerTon: z.int(),
-      gateFeeFen: z.int().describe('自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0'),
-      acceptanceFen: z.int(),
-      discountFen: z.int().describe('优惠券减多少'),
+      gateFeeFen: fenInt().describe('自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0'),
+      acceptanceFen: fenInt(),
+      discountFen: fenInt().describe('优惠券减多少'),
       signMode: z.enum(['ticked', 'signed']),
     }),
   ),
-  goodsFen: z.int(),
-  serviceFen: z.int(),
-  freightFen: z.int(),
-  acceptanceFen: z.int(),
-  discountFen: z.int(),
-  totalFen: z.int(),
-  prepayFen: z.int().describe('最多预付'),
+  goodsFen: fenInt(),
+  serviceFen: fenInt(),
+  freightFen: fenInt(),
+  acceptanceFen: fenInt(),
+  discountFen: fenInt(),
+  totalFen: fenInt(),
+  prepayFen: fenInt().describe('最多预付'),
   pieces: z.int(),
-  weightKg: z.int(),
-  weightFromKg: z.int(),
-  weightToKg: z.int(),
+  weightKg: kgInt(),
+  weightFromKg: kgInt(),
+  weightToKg: kgInt(),
   problems: z.array(z.object({ cartItemId: z.string(), message: z.string() })),
   /** Sent back with createOrder: if prices or stock have moved since, the order is refused with the new values. */
   fingerprint: z.string(),
@@ -203,12 +204,12 @@ export const OrderPreview = z.object({
       z.object({
         quoteNo: z.string(),
         acceptorName: z.string(),
-        faceFen: z.int(),
+        faceFen: fenInt(),
         dueOn: z.string(),
         rateBp: z.int(),
         days: z.int(),
         validUntil: z.int(),
-        acceptanceFen: z.int().describe('按它下单的承兑加价'),
+        acceptanceFen: fenInt().describe('按它下单的承兑加价'),
       }),
     )
     .describe('本企业还有效的承兑报价'),
@@ -218,7 +219,7 @@ export const OrderPreview = z.object({
         couponNo: z.string(),
         ...couponWords,
         validUntil: z.int(),
-        offFen: z.int().describe('用在这次提交能减多少'),
+        offFen: fenInt().describe('用在这次提交能减多少'),
         orderNo: z.int().describe('用在第几张订单；不能用为 0'),
         whyNot: z.string().describe('不能用的原因；空：可以用'),
       }),
@@ -233,15 +234,15 @@ export type OrderPreview = z.output<typeof OrderPreview>
 /** 优惠券 before the checkout: what each would take off, the most first; it is chosen and used at the checkout. */
 export const CouponsAhead = z.object({
   counted: z.boolean().describe('按登录企业算过；游客和没有企业的账号为 false，只列能领的'),
-  goodsFen: z.int().describe('按它算的货款'),
-  totalFen: z.int().describe('没有用券的合计，含服务与到货运费'),
+  goodsFen: fenInt().describe('按它算的货款'),
+  totalFen: fenInt().describe('没有用券的合计，含服务与到货运费'),
   coupons: z.array(
     z.object({
       couponNo: z.string().describe('企业手里的优惠券；还没领为空'),
       planNo: z.string().describe('还没领的：券种编号；手里的为空'),
       ...couponWords,
       validText: z.string(),
-      offFen: z.int().describe('能减多少；不能用为 0'),
+      offFen: fenInt().describe('能减多少；不能用为 0'),
       orderNo: z.int().describe('减在第几张订单；不能用为 0'),
       whyNot: z.string().describe('不能用的原因；空：可以用'),
     }),
@@ -259,9 +260,9 @@ export const Offer = z.object({
   settlement: z.literal(SettlementMode.values),
   availablePieces: z.int(),
   pieceWeightG: z.int(),
-  priceFen: z.int(),
-  freightFen: z.int(),
-  deliveredFen: z.int(),
+  priceFen: fenInt(),
+  freightFen: fenInt(),
+  deliveredFen: fenInt(),
   priceLabel: z.string().describe('价不是挂牌价时：企业协议价、框架合同价；空：挂牌价'),
   whyNot: z.string().describe('合同模式下不能按合同买的原因；空：能买'),
   traits: z.string().describe('与其他仓不同之处，如 切边，内径 610'),
@@ -279,8 +280,8 @@ export const MatchedGoods = z.object({
   accent: z.string(),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),
-  diameterUm: z.int(),
-  lengthUm: z.int(),
+  diameterUm: umInt(),
+  lengthUm: umInt(),
   gradeSaid: z.boolean().describe('清单里写了这个材质'),
   bought: z.string().describe('本企业上次买的月份，如 2026-10；没买过为空'),
   offers: z.array(Offer).describe('厂内成品库在前，其余按到货价'),

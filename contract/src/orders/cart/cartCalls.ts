@@ -1,5 +1,6 @@
 // The cart's calls. Every one that writes or groups has its Commonly variant for channels J0000004 to J0000008 (specification 7):
 // one definition, two paths, written out so that a search for a path finds it.
+import { kgInt } from '../../kernel/units.ts'
 import { MOST_UNITS } from '@mall/domain/goods/goods/chosenUnits.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
@@ -12,7 +13,7 @@ import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from '../../goods/goods/goods.ts'
 
 const pieces = z.int('数量须为整数件').min(1, '数量至少 1 件').max(99_999, '数量过大，请联系业务员')
 /** Wanted weight: a piece cannot be split. */
-const wantedKg = z.int().min(1).max(99_999_999).describe('要的重量，取最近的整件，两头一样近取够的；期货不少于起订量')
+const wantedKg = kgInt().min(1).max(99_999_999).describe('要的重量，取最近的整件，两头一样近取够的；期货不少于起订量')
 
 /** As a tag has it, in capitals. */
 export const unitNo = z
@@ -57,7 +58,7 @@ const addGoodsToCart = (ex: string) =>
     access: 'user',
     open: 'cart',
     input: addInput,
-    output: z.object({ cartItemId: z.string(), cartGoodsNum: z.int(), pieces: z.int(), weightKg: z.int() }),
+    output: z.object({ cartItemId: z.string(), cartGoodsNum: z.int(), pieces: z.int(), weightKg: kgInt() }),
     refuses: [
       'GOODS_NOT_FOUND',
       'STOCK_SHORT',
@@ -82,7 +83,7 @@ const addGoodsToCartBuyNow = (ex: string) =>
     access: 'user',
     open: 'cart',
     input: addInput,
-    output: z.object({ cartItemId: z.string(), pieces: z.int(), weightKg: z.int() }),
+    output: z.object({ cartItemId: z.string(), pieces: z.int(), weightKg: kgInt() }),
     refuses: [
       'GOODS_NOT_FOUND',
       'STOCK_SHORT',
@@ -104,7 +105,7 @@ const modifyProductCount = call({
   access: 'user',
   open: 'cart',
   input: z.object({ cartItemId: itemId, pieces: pieces.optional(), weightKg: wantedKg.optional() }),
-  output: z.object({ cartItemId: z.string(), pieces: z.int(), weightKg: z.int() }),
+  output: z.object({ cartItemId: z.string(), pieces: z.int(), weightKg: kgInt() }),
   refuses: ['CART_ITEM_NOT_FOUND', 'STOCK_SHORT', 'QUANTITY', 'FUTURES_MIN'],
   example: { cartItemId: '1', pieces: 3 },
   writes: true,
@@ -125,7 +126,7 @@ const modifyProductOrderLengthRange = call({
 const modifyProductTargetWgtRange = call({
   title: '修改目标单重范围，kg',
   access: 'user',
-  input: z.object({ cartItemId: itemId, weightFromKg: z.int().min(1).max(60_000), weightToKg: z.int().min(1).max(60_000) }),
+  input: z.object({ cartItemId: itemId, weightFromKg: kgInt().min(1).max(60_000), weightToKg: kgInt().min(1).max(60_000) }),
   output: done,
   refuses: ['CART_ITEM_NOT_FOUND', 'RANGE', 'NOT_FUTURES'],
   example: { cartItemId: '1', weightFromKg: 8000, weightToKg: 12000 },
@@ -162,7 +163,7 @@ const modifyProductUnits = call({
   access: 'user',
   open: 'cart',
   input: z.object({ cartItemId: itemId, unitNos }),
-  output: z.object({ cartItemId: z.string(), pieces: z.int(), weightKg: z.int() }),
+  output: z.object({ cartItemId: z.string(), pieces: z.int(), weightKg: kgInt() }),
   refuses: ['CART_ITEM_NOT_FOUND', 'STOCK_SHORT', 'UNITS_GONE', 'UNITS_NOT_OF_GOODS'],
   example: { cartItemId: '1', unitNos: ['C26112090001'] },
   writes: true,

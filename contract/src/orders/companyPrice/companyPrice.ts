@@ -1,9 +1,10 @@
 // 企业协议价: a company's own prices as its people read them. Prices in fen are 厂提价 per price unit without chosen parameters.
+import { kgInt } from '../../kernel/units.ts'
 import { AgreedKind, AgreedState } from '@mall/domain/orders/companyPrice/companyPrice.codes.ts'
 import { z } from 'zod'
 import { at, call, pageIn, pageOf } from '../../kernel/call.ts'
 
-const kg = z.int()
+const kg = kgInt()
 export const agreedPriceNo = z.string().regex(/^XY[0-9]{8,20}$/, '协议价编号不正确')
 
 /** What both sides read of one. */

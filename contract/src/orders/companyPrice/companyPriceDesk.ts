@@ -1,12 +1,13 @@
 // 企业协议价 at the desk: made line by line or from an Excel, below the authority price only after a second person, changed by versions, stopped.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { AgreedKind, AgreedVersionState } from '@mall/domain/orders/companyPrice/companyPrice.codes.ts'
 import { z } from 'zod'
 import { at, call, pageIn, pageOf, requestId, text, typed, word } from '../../kernel/call.ts'
 import { agreedPriceNo, agreedWords } from './companyPrice.ts'
 
-const fen = z.int()
-const kg = z.int()
+const fen = fenInt()
+const kg = kgInt()
 const fenIn = z.int('金额须是整分').min(0, '金额不能小于 0').max(100_000_000, '金额过大，请核对').default(0)
 const sizeIn = z.int().min(0).max(10_000_000, '规格过大').nullable().default(null)
 const scopeIn = typed().max(80).default('')
@@ -31,7 +32,7 @@ export const AgreedPriceForm = z.object({
   priceUnit: z.enum(['ton', 'kg', 'piece']).default('ton'),
   fromAt: at.min(0, '时刻有误').max(4_000_000_000_000, '时刻有误'),
   untilAt: at.min(0, '时刻有误').max(4_000_000_000_000, '时刻有误'),
-  limitKg: z.int().min(1, '限量须大于 0').max(10_000_000_000, '限量过大').nullable().default(null),
+  limitKg: kgInt().min(1, '限量须大于 0').max(10_000_000_000, '限量过大').nullable().default(null),
 })
 export type AgreedPriceForm = z.output<typeof AgreedPriceForm>
 

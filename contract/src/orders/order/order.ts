@@ -1,3 +1,4 @@
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { InvoiceType, InvoiceRoute } from '@mall/domain/kernel/tax.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
@@ -68,9 +69,9 @@ export const OrderRow = z.object({
   params: z.string().describe('期货的订货参数，各行依次；没有为空'),
   lineCount: z.int(),
   pieces: z.int(),
-  weightKg: z.int(),
-  totalFen: z.int(),
-  paidFen: z.int(),
+  weightKg: kgInt(),
+  totalFen: fenInt(),
+  paidFen: fenInt(),
   createdAt: at,
   payBefore: at.nullable().describe('付款或确认的时限；不在等买方为空'),
   holdUntil: at.nullable().describe('当前状态最迟等到何时，到时自动取消并释放库存；不在等待为空'),
@@ -103,32 +104,32 @@ const OrderLine = z.object({
   accent: z.string(),
   pieceUnit: z.string(),
   pieces: z.int(),
-  weightKg: z.int(),
+  weightKg: kgInt(),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
-  priceFen: z.int(),
-  amountFen: z.int(),
-  serviceFen: z.int(),
-  discountFen: z.int().describe('优惠里这一行的部分'),
+  priceFen: fenInt(),
+  amountFen: fenInt(),
+  serviceFen: fenInt(),
+  discountFen: fenInt().describe('优惠里这一行的部分'),
   services: z.array(ServiceOption),
   futures: FuturesView,
   priceLines: z.array(PriceLine),
   priceNote: z.string().describe('暂定价的说明；价已定为空'),
-  finalPriceFen: z.int().nullable().describe('按暂定价下单的，已出的结算价'),
+  finalPriceFen: fenInt().nullable().describe('按暂定价下单的，已出的结算价'),
 })
 
 export const OrderDetail = OrderRow.extend({
-  goodsFen: z.int(),
-  freightFen: z.int(),
-  serviceFen: z.int(),
-  acceptanceFen: z.int(),
-  discountFen: z.int().describe('优惠'),
+  goodsFen: fenInt(),
+  freightFen: fenInt(),
+  serviceFen: fenInt(),
+  acceptanceFen: fenInt(),
+  discountFen: fenInt().describe('优惠'),
   coupon: z
     .object({ couponNo: z.string(), name: z.string(), live: z.boolean() })
     .nullable()
     .describe('用的优惠券；live 否：订单取消，券已退回'),
-  gateFeeFen: z.int().describe('自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0'),
-  weightFromKg: z.int(),
-  weightToKg: z.int(),
+  gateFeeFen: fenInt().describe('自提时在仓库另付的出库吊装费，不在合计里；代办运输为 0'),
+  weightFromKg: kgInt(),
+  weightToKg: kgInt(),
   note: z.string(),
   invoiceType: z.literal(InvoiceType.values),
   invoiceRoute: z.literal(InvoiceRoute.values),
@@ -148,7 +149,7 @@ export const OrderDetail = OrderRow.extend({
         title: z.string(),
         pieces: z.int(),
         pieceUnit: z.string(),
-        weightKg: z.int(),
+        weightKg: kgInt(),
         defect: z.string().describe('清单所列缺陷'),
         files: z.array(z.object({ name: z.string(), url: z.string(), image: z.boolean() })),
       }),
@@ -170,29 +171,29 @@ export const OrderDetail = OrderRow.extend({
     z.object({
       paymentNo: z.string(),
       payCode: z.string(),
-      amountFen: z.int(),
+      amountFen: fenInt(),
       state: z.literal(PaymentState.values),
       at,
-      heldFen: z.int().describe('另由冻结的保证金、订金付的'),
+      heldFen: fenInt().describe('另由冻结的保证金、订金付的'),
       toBalance: z.boolean().describe('到账时订单已不待付，转入了企业余额'),
     }),
   ),
-  refunds: z.array(z.object({ amountFen: z.int(), at, reason: z.string() })),
+  refunds: z.array(z.object({ amountFen: fenInt(), at, reason: z.string() })),
   settled: z
-    .object({ kg: z.int(), finalFen: z.int(), moreFen: z.int().describe('结算少补已付的') })
+    .object({ kg: kgInt(), finalFen: fenInt(), moreFen: fenInt().describe('结算少补已付的') })
     .nullable()
     .describe('已确认的结算单合计；还没有为空'),
   drafts: z
-    .array(z.object({ draftCode: z.string(), amountFen: z.int(), returnedFen: z.int() }))
+    .array(z.object({ draftCode: z.string(), amountFen: fenInt(), returnedFen: fenInt() }))
     .describe('付款中用的承兑，其余为余额'),
   deposit: z
-    .object({ name: z.enum(['保证金', '订金']), fen: z.int(), state: z.enum(['held', 'converted', 'released', 'forfeited']) })
+    .object({ name: z.enum(['保证金', '订金']), fen: fenInt(), state: z.enum(['held', 'converted', 'released', 'forfeited']) })
     .nullable()
     .describe('竞拍保证金、团购订金：冻结着、抵了货款、已解冻、已扣罚；没有为空'),
   blocker: z.object({ waitsFor: z.string(), whose: z.string(), mine: z.boolean(), since: at }).nullable(),
   /** 接下来: steps still to come, the next first. */
   ahead: z.array(z.string()),
-  siblings: z.array(z.object({ orderCode: z.string(), status: z.literal(OrderStatus.values), totalFen: z.int() })),
+  siblings: z.array(z.object({ orderCode: z.string(), status: z.literal(OrderStatus.values), totalFen: fenInt() })),
   /** What an approver of the company decides by; null where nothing waits for one. */
   approval: z
     .object({
@@ -206,8 +207,8 @@ export const OrderDetail = OrderRow.extend({
           skuCode: z.string(),
           title: z.string(),
           priceUnit: z.enum(['ton', 'kg', 'piece']),
-          priceFen: z.int().describe('本次单价'),
-          paid: z.array(z.object({ orderCode: z.string(), at, priceFen: z.int() })).describe('本企业最近三次成交'),
+          priceFen: fenInt().describe('本次单价'),
+          paid: z.array(z.object({ orderCode: z.string(), at, priceFen: fenInt() })).describe('本企业最近三次成交'),
         }),
       ),
     })
@@ -246,8 +247,8 @@ export const createInput = z.object({
 export const createOutput = z.object({
   masterOrderCode: z.string(),
   orderCodes: z.array(z.string()),
-  totalFen: z.int(),
-  dueFen: z.int(),
+  totalFen: fenInt(),
+  dueFen: fenInt(),
   /** Order status of the first order: 3 goes on to the payment page, 1 waits for the mill. */
   status: z.literal(OrderStatus.values),
 })
@@ -340,7 +341,7 @@ export const orderCalls = {
           .describe('不带 Up 的从大到小；deadline 为时限近的在前'),
       })
       .refine(daysInOrder, DAYS_REVERSED),
-    output: pageOf(OrderRow).extend({ sumKg: z.int(), sumFen: z.int() }),
+    output: pageOf(OrderRow).extend({ sumKg: kgInt(), sumFen: fenInt() }),
     example: { currentPage: 1 },
   }),
   '/api/order/getOrderBuyerList': call({
@@ -364,13 +365,13 @@ export const orderCalls = {
     open: 'ship',
     input: nothing,
     output: z.object({
-      counts: z.array(z.object({ status: z.literal(OrderStatus.values), count: z.int(), totalFen: z.int() })),
-      dueFen: z.int(),
-      monthFen: z.int(),
-      monthKg: z.int(),
+      counts: z.array(z.object({ status: z.literal(OrderStatus.values), count: z.int(), totalFen: fenInt() })),
+      dueFen: fenInt(),
+      monthFen: fenInt(),
+      monthKg: kgInt(),
       approvals: z.int().describe('等您审批的本企业订单'),
       companyWaits: z.int().describe('看得到的订单里等本企业审批的，含在待确认里'),
-      months: z.array(z.object({ month: z.string(), totalFen: z.int(), weightKg: z.int() })),
+      months: z.array(z.object({ month: z.string(), totalFen: fenInt(), weightKg: kgInt() })),
     }),
     example: {},
   }),
@@ -470,7 +471,7 @@ export const orderCalls = {
       freightMode: z.literal(FreightMode.values),
       addressId: z.string().describe('自提为空'),
       invoiceId: z.string().describe('还没有抬头为空'),
-      pickUpFen: z.int().describe('自提时的订单金额'),
+      pickUpFen: fenInt().describe('自提时的订单金额'),
       addresses: z.array(
         z.object({
           addressId: z.string(),
@@ -478,8 +479,8 @@ export const orderCalls = {
           text: z.string(),
           receiver: z.string(),
           freightFenPerTon: z.int(),
-          freightFen: z.int(),
-          totalFen: z.int().describe('送到这里的订单金额'),
+          freightFen: fenInt(),
+          totalFen: fenInt().describe('送到这里的订单金额'),
         }),
       ),
       titles: z.array(z.object({ invoiceId: z.string(), title: z.string(), taxNo: z.string() })),
@@ -495,9 +496,9 @@ export const orderCalls = {
       freightMode: z.literal(FreightMode.values),
       addressId: rowId.optional(),
       invoiceId: rowId.optional().describe('不改为空'),
-      totalFen: z.int().min(1).describe('您看到的订单金额；与现在算出的不同则不改'),
+      totalFen: fenInt().min(1).describe('您看到的订单金额；与现在算出的不同则不改'),
     }),
-    output: z.object({ orderCode: z.string(), freightFen: z.int(), totalFen: z.int(), contractNo: z.string() }),
+    output: z.object({ orderCode: z.string(), freightFen: fenInt(), totalFen: fenInt(), contractNo: z.string() }),
     refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT', 'ORDER_DELIVERY', 'ADDRESS_NEEDED', 'INVOICE_NEEDED'],
     example: { orderCode: EXAMPLE_ORDER, freightMode: 1, totalFen: 100 },
     writes: true,
@@ -536,14 +537,16 @@ export const orderCalls = {
     title: '项目，各有多少订单',
     access: 'company',
     input: nothing,
-    output: z.array(z.object({ projectName: z.string(), orderCount: z.int(), totalFen: z.int(), weightKg: z.int(), lastAt: at })),
+    output: z.array(
+      z.object({ projectName: z.string(), orderCount: z.int(), totalFen: fenInt(), weightKg: kgInt(), lastAt: at }),
+    ),
     example: {},
   }),
   '/api/order/getRecentDealList': call({
     title: '最近成交（脱敏）',
     access: 'guest',
     input: nothing,
-    output: z.array(z.object({ title: z.string(), weightKg: z.int(), buyer: z.string(), at })),
+    output: z.array(z.object({ title: z.string(), weightKg: kgInt(), buyer: z.string(), at })),
     example: {},
   }),
 }

@@ -1,4 +1,5 @@
 // Orders at the mill's desk: queues, the whole order, the decisions. Every decision is written to the audit log.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
@@ -79,8 +80,8 @@ export const orderDeskCalls = {
       article: z.int().describe('等人批准的文章，自己提交的不计'),
       index: z.int().describe('指数：等另一位同事确认的录入，自己录入的不计'),
       signing: z.int().describe('合同签署：等我方审核、盖章、签作废协议、纸质签署的文件'),
-      todayFen: z.int(),
-      todayKg: z.int(),
+      todayFen: fenInt(),
+      todayKg: kgInt(),
       todayOrders: z.int(),
     }),
     example: {},
@@ -98,8 +99,8 @@ export const orderDeskCalls = {
       stockMode: z.literal(StockMode.values).optional(),
       fromOn: z.iso.date().optional(),
       toOn: z.iso.date().optional(),
-      leastFen: z.int().min(0).optional(),
-      mostFen: z.int().min(0).optional(),
+      leastFen: fenInt().min(0).optional(),
+      mostFen: fenInt().min(0).optional(),
       cause: z.string().max(20).optional().describe('为何由人审核，编码'),
       mine: z.boolean().default(false).describe('只看转给自己的'),
       contactCode: text(20).optional().describe('业务员工号'),
@@ -108,7 +109,7 @@ export const orderDeskCalls = {
       fromAt: at.min(0, '时刻有误').optional().describe('从这一时刻起下的'),
       sort: z.enum(['age', 'amount', 'amountUp', 'tons', 'tonsUp']).default('age'),
     }),
-    output: pageOf(OpsOrderRow).extend({ sumKg: z.int().describe('全部符合条件的，不只本页'), sumFen: z.int() }),
+    output: pageOf(OpsOrderRow).extend({ sumKg: kgInt().describe('全部符合条件的，不只本页'), sumFen: fenInt() }),
     example: { queue: 'review' },
   }),
   '/api/ops/getOrderDetail': call({
@@ -121,11 +122,11 @@ export const orderDeskCalls = {
         .array(
           z.object({
             lineNo: z.int(),
-            listFen: z.int().describe('现行挂牌价：同规格、同参数、同区域，每计价单位，分'),
-            authorityFen: z.int().describe('业务权限价，分'),
+            listFen: fenInt().describe('现行挂牌价：同规格、同参数、同区域，每计价单位，分'),
+            authorityFen: fenInt().describe('业务权限价，分'),
             onShelf: z.boolean(),
-            weightFromKg: z.int(),
-            weightToKg: z.int(),
+            weightFromKg: kgInt(),
+            weightToKg: kgInt(),
             attributes: z.array(z.object({ code: z.string(), label: z.string(), value: z.string() })),
           }),
         )
@@ -134,7 +135,7 @@ export const orderDeskCalls = {
       certified: z.boolean(),
       speciallyTreated: z.boolean(),
       frozen: z.boolean().describe('企业已冻结'),
-      availableFen: z.int().nullable().describe('只给可看资金的岗位'),
+      availableFen: fenInt().nullable().describe('只给可看资金的岗位'),
       companyOrders: z.int(),
       cancelReason: z.string(),
       reviewCauses: z.array(z.string()),
@@ -154,7 +155,7 @@ export const orderDeskCalls = {
       ...waited,
       whyNotReopen: z.string().describe('为何不能恢复；空为可以，或订单没有取消'),
       lateMoney: z
-        .array(z.object({ paymentNo: z.string(), payCode: z.string(), surplusFen: z.int(), orders: z.int(), at }))
+        .array(z.object({ paymentNo: z.string(), payCode: z.string(), surplusFen: fenInt(), orders: z.int(), at }))
         .describe('到账时本单不待付款、已转为客户余额的付款；orders 为同一笔付款含几张订单'),
       cancelAskedAt: at.nullable(),
       whyNotAgree: z.string().describe('为何您不能通过这笔订单；空为可以'),

@@ -1,4 +1,5 @@
 // 常买: what was bought before, named lists of goods, and saved searches that tell when something changes (decision 0091).
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { ProductRow } from '../../kernel/productRow.ts'
 import { LIST_LINES_MOST, WATCH_MINUTES } from '@mall/domain/orders/purchaseLists/watch.rules.ts'
 import { z } from 'zod'
@@ -25,13 +26,13 @@ export const oftenCalls = {
         skuCode: z.string(),
         title: z.string(),
         boughtAt: at.describe('上次下单'),
-        boughtFen: z.int().describe('上次成交的厂提价，按 priceUnit'),
+        boughtFen: fenInt().describe('上次成交的厂提价，按 priceUnit'),
         otherPrice: z.string().describe('上次的价与今天的挂牌价不同类，不能比：竞拍成交、协议价、区域加价不同；空：可比'),
         priceUnit: z.enum(['ton', 'kg', 'piece']),
         pieceUnit: z.string(),
         times: z.int().describe('下过几次单'),
         pieces: z.int(),
-        weightKg: z.int(),
+        weightKg: kgInt(),
         today,
       }),
     ),
@@ -45,11 +46,11 @@ export const oftenCalls = {
       points: z.array(
         z.object({
           on: z.string(),
-          priceFen: z.int(),
-          weightKg: z.int(),
-          listFen: z.int().nullable().describe('同一商品、同样参数下单时的挂牌厂提价，按同样的吨数加权；只有竞拍、团购的为空'),
-          comparedKg: z.int().describe('有挂牌价可比的吨数，千克'),
-          overFen: z.int().describe('比挂牌合计多付的；负数是少付'),
+          priceFen: fenInt(),
+          weightKg: kgInt(),
+          listFen: fenInt().nullable().describe('同一商品、同样参数下单时的挂牌厂提价，按同样的吨数加权；只有竞拍、团购的为空'),
+          comparedKg: kgInt().describe('有挂牌价可比的吨数，千克'),
+          overFen: fenInt().describe('比挂牌合计多付的；负数是少付'),
         }),
       ),
     }),
@@ -149,10 +150,10 @@ export const oftenCalls = {
         href: z.string(),
         tellNew: z.boolean(),
         tellStock: z.boolean(),
-        tellUnderFen: z.int().nullable().describe('到货价不高于，元/吨以分计；空：不提醒'),
+        tellUnderFen: fenInt().nullable().describe('到货价不高于，元/吨以分计；空：不提醒'),
         goodsCount: z.int(),
         stockCount: z.int(),
-        lowestFen: z.int().nullable().describe('有货的最低到货价，每吨'),
+        lowestFen: fenInt().nullable().describe('有货的最低到货价，每吨'),
         areaName: z.string().describe('按哪个价格区域'),
         checkedAt: at,
         toldText: z.string(),
@@ -170,7 +171,7 @@ export const oftenCalls = {
       criteria: z.object(criteria).default(z.object(criteria).parse({})).describe('搜索条件，改提醒时不用给'),
       tellNew: z.boolean().default(true),
       tellStock: z.boolean().default(true),
-      tellUnderFen: z.int().min(1).max(10_000_000).nullable().default(null),
+      tellUnderFen: fenInt().min(1).max(10_000_000).nullable().default(null),
     }),
     output: z.object({ searchId: z.string() }),
     refuses: ['OFTEN_NONE', 'OFTEN_WRONG'],

@@ -1,5 +1,6 @@
 // 议价 quote: lines at other prices than the list's, asked by the buyer, answered line by line, good until an hour. Prices in fen are 厂提价 per
 // price unit with the chosen parameters.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { QuoteLineState, QuoteState, QuoteStep } from '@mall/domain/orders/quote/quote.codes.ts'
 import { MOST_FILES, MOST_LINES } from '@mall/domain/orders/quote/quote.rules.ts'
@@ -11,11 +12,11 @@ import { fileId } from '../../platform/file/file.ts'
 import { EXAMPLE_SKU } from '../../goods/goods/goods.ts'
 import { createInput, createOutput, createRefusals } from '../order/order.ts'
 
-const fen = z.int()
-const kg = z.int()
+const fen = fenInt()
+const kg = kgInt()
 export const quoteNo = z.string().regex(/^YJ[0-9]{8,20}$/, '议价单号不正确')
 export const quoteLineNo = z.int().min(1).max(50)
-export const askedFen = z.int('价格须是整分').min(1, '请填写价格').max(100_000_000, '价格过大，请核对')
+export const askedFen = fenInt('价格须是整分').min(1, '请填写价格').max(100_000_000, '价格过大，请核对')
 const version = z.int().min(1)
 export const quoteFileIds = z.array(fileId).max(MOST_FILES, `附件最多 ${MOST_FILES} 份`).default([]).describe('议价附件，先上传')
 export const quoteDay = z.iso.date('请填写日期')

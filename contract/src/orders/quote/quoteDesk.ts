@@ -1,4 +1,5 @@
 // 议价 at the desk: what is to answer, what waits for the manager. Who answers below the authority price does not let it pass himself.
+import { fenInt } from '../../kernel/units.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { QuoteLineState, QuoteState } from '@mall/domain/orders/quote/quote.codes.ts'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ import {
   QuoteRow,
 } from './quote.ts'
 
-const fen = z.int()
+const fen = fenInt()
 const EXAMPLE = 'YJ20261120000012'
 const version = z.int().min(1)
 const DeskLine = QuoteLine.extend({

@@ -1,5 +1,6 @@
 // 电子签章, the buyer's side: the six calls the specification names (send, rollback, type, update, modify, get) for orders and for framework
 // contracts, what stands beside them, the letters of authority, and the public check of a document.
+import { fenInt } from '../../kernel/units.ts'
 import { AuthorityState } from '@mall/domain/orders/signing/sign.rules.ts'
 import { plainNumber } from '@mall/domain/kernel/pasted.ts'
 import { z } from 'zod'
@@ -22,7 +23,7 @@ const SignerOut = z.object({
   name: z.string(),
   mobile: z.string().describe('脱敏'),
   agent: z.boolean().describe('认证时的被授权人'),
-  limitFen: z.int().nullable().describe('单笔上限；空为不限'),
+  limitFen: fenInt().nullable().describe('单笔上限；空为不限'),
   validUntil: z.string(),
   why: z.string().describe('不能签署的原因；空为可以'),
 })
@@ -33,7 +34,7 @@ const FlowRowOut = z.object({
   kind,
   documentNo: z.string(),
   title: z.string(),
-  amountFen: z.int(),
+  amountFen: fenInt(),
   status: z.literal(SignStatus.values),
   statusText: z.string().describe('买方看到的状态'),
   expiresAt: at,
@@ -204,7 +205,7 @@ const AuthorityOut = z.object({
   mobile: z.string(),
   fileId: z.string(),
   fileName: z.string(),
-  limitFen: z.int().nullable(),
+  limitFen: fenInt().nullable(),
   validFrom: z.string(),
   validUntil: z.string(),
   state: z.literal(AuthorityState.values),
@@ -256,7 +257,7 @@ export const signingCalls = {
     input: z.object({
       userId,
       fileId: z.string().regex(/^[A-Za-z0-9_-]{22}$/, '请先上传授权书'),
-      limitFen: z.int('请填写金额').min(1, '上限须大于 0').max(1_000_000_000_000).nullable(),
+      limitFen: fenInt('请填写金额').min(1, '上限须大于 0').max(1_000_000_000_000).nullable(),
       validFrom: z.iso.date('请填写起始日期'),
       validUntil: z.iso.date('请填写截止日期'),
     }),

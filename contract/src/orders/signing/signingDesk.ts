@@ -1,4 +1,5 @@
 // 合同签署 and 签署授权 at the mill's desk.
+import { fenInt } from '../../kernel/units.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { AuthorityState } from '@mall/domain/orders/signing/sign.rules.ts'
 import { z } from 'zod'
@@ -16,7 +17,7 @@ const Row = z.object({
   documentNo: z.string(),
   title: z.string(),
   companyName: z.string(),
-  amountFen: z.int(),
+  amountFen: fenInt(),
   status: z.literal(SignStatus.values),
   endedText: z.string().describe('已撤销的怎么结束：买方拒签、卖方拒签、到期未签；空为撤回'),
   trouble: z.string(),

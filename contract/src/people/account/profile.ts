@@ -1,4 +1,5 @@
 // What belongs to the person himself: his data, the state of his account's safety, his devices.
+import { fenInt } from '../../kernel/units.ts'
 import { ApprovalStatus, UserType } from '@mall/domain/people/session/user.codes.ts'
 import { z } from 'zod'
 import { at, call, done, mobile, nothing, person, typed } from '../../kernel/call.ts'
@@ -144,7 +145,7 @@ export const profileCalls = {
       favourites: z.array(z.object({ skuCode: z.string(), title: z.string(), at })),
       footprints: z.array(z.object({ skuCode: z.string(), title: z.string(), at })),
       orders: z.array(
-        z.object({ orderCode: z.string(), at, totalFen: z.int(), receiver: z.string(), receiverMobile: z.string() }),
+        z.object({ orderCode: z.string(), at, totalFen: fenInt(), receiver: z.string(), receiverMobile: z.string() }),
       ),
     }),
     refuses: ['TOO_MANY'],

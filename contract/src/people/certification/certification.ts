@@ -1,4 +1,5 @@
 // 企业认证: an application that is filled in step by step, checked against the registry and the bank, judged field by field.
+import { fenInt } from '../../kernel/units.ts'
 import { CompanyNature, Industry } from '@mall/domain/people/company/company.codes.ts'
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
@@ -70,7 +71,7 @@ export const certificationCalls = {
           registry: RegistryEntryOut.nullable(),
           registryAt: at.nullable(),
           differences: z.array(Difference),
-          bankCheck: BankCheckOut.extend({ sandboxAmountFen: z.int().optional().describe('沙箱：打款金额') }).nullable(),
+          bankCheck: BankCheckOut.extend({ sandboxAmountFen: fenInt().optional().describe('沙箱：打款金额') }).nullable(),
           bankProved: z.boolean(),
           bankChecksLeft: z.int(),
           startedAt: at,
@@ -124,7 +125,7 @@ export const certificationCalls = {
     title: '对公账户：发起小额打款验证',
     access: 'user',
     input: z.object({ version }),
-    output: z.object({ state: z.string(), expiresAt: at, sandboxAmountFen: z.int().optional().describe('沙箱：打款金额') }),
+    output: z.object({ state: z.string(), expiresAt: at, sandboxAmountFen: fenInt().optional().describe('沙箱：打款金额') }),
     refuses: [
       'CERT_NONE',
       'CERT_CHANGED',
@@ -141,7 +142,7 @@ export const certificationCalls = {
   '/api/company/answerBankCheck': call({
     title: '对公账户：填写收到的金额',
     access: 'user',
-    input: z.object({ amountFen: z.int('金额为 1-99 分').min(1, '金额为 1-99 分').max(99, '金额为 1-99 分') }),
+    input: z.object({ amountFen: fenInt('金额为 1-99 分').min(1, '金额为 1-99 分').max(99, '金额为 1-99 分') }),
     output: z.object({ state: z.literal('passed') }),
     refuses: ['CERT_NONE', 'CERT_RIGHT', 'BANK_CHECK_NONE', 'BANK_AMOUNT_WRONG', 'BANK_CHECK_DEAD'],
     example: { amountFen: 37 },
@@ -174,7 +175,7 @@ export const certificationCalls = {
       industry: z.literal(Industry.values),
       industryName: z.string(),
       customerCategory: z.string(),
-      registeredCapitalFen: z.int().nullable(),
+      registeredCapitalFen: fenInt().nullable(),
       establishedOn: z.string(),
       validUntil: z.string(),
       cityCode: z.string(),

@@ -1,3 +1,4 @@
+import { fenInt } from '../../kernel/units.ts'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { InvoiceTitleType } from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import { z } from 'zod'
@@ -105,8 +106,8 @@ export const companyCalls = {
     output: z.object({
       companyCode: z.string(),
       companyName: z.string(),
-      availableFen: z.int(),
-      frozenFen: z.int(),
+      availableFen: fenInt(),
+      frozenFen: fenInt(),
       bdName: z.string(),
       bdPhone: z.string(),
       customerTier: z.string(),

@@ -1,4 +1,5 @@
 // What a company keeps with the mall: invoice titles, bank accounts, its money and what it spent.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { InvoiceTitleType } from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
@@ -36,7 +37,7 @@ const BankAccount = z.object({
   verifiedAt: at.nullable(),
 })
 
-const share = z.object({ name: z.string(), totalFen: z.int(), weightKg: z.int(), orders: z.int() })
+const share = z.object({ name: z.string(), totalFen: fenInt(), weightKg: kgInt(), orders: z.int() })
 
 export const companyDataCalls = {
   '/api/company/insertCompanyInvoice': call({
@@ -134,10 +135,10 @@ export const companyDataCalls = {
       creditCode: z.string(),
       customerCategory: z.string(),
       customerTier: z.string(),
-      availableFen: z.int(),
-      frozenFen: z.int(),
-      dueFen: z.int().describe('待付款订单合计'),
-      openFen: z.int().describe('已付款未签收订单合计'),
+      availableFen: fenInt(),
+      frozenFen: fenInt(),
+      dueFen: fenInt().describe('待付款订单合计'),
+      openFen: fenInt().describe('已付款未签收订单合计'),
       bdName: z.string(),
       bdPhone: z.string(),
       certifiedAt: at.nullable(),
@@ -168,15 +169,15 @@ export const companyDataCalls = {
         at,
         moneyChangeType: z.literal(MoneyChangeType.values),
         note: z.string(),
-        amountFen: z.int().describe('可用余额的变动，收入为正，支出为负'),
-        balanceAfterFen: z.int().describe('变动后的可用余额'),
+        amountFen: fenInt().describe('可用余额的变动，收入为正，支出为负'),
+        balanceAfterFen: fenInt().describe('变动后的可用余额'),
         actorName: z.string(),
       }),
     ).extend({
-      inFen: z.int().describe('收入，解冻不算'),
-      outFen: z.int().describe('支出，冻结不算'),
-      frozenFen: z.int().describe('冻结：从可用转入冻结的'),
-      freedFen: z.int().describe('解冻：从冻结转回可用的'),
+      inFen: fenInt().describe('收入，解冻不算'),
+      outFen: fenInt().describe('支出，冻结不算'),
+      frozenFen: fenInt().describe('冻结：从可用转入冻结的'),
+      freedFen: fenInt().describe('解冻：从冻结转回可用的'),
     }),
     example: {},
   }),
@@ -186,8 +187,8 @@ export const companyDataCalls = {
     need: 'funds.see',
     input: z.object({ months: z.int().min(1).max(24).default(12) }),
     output: z.object({
-      totalFen: z.int(),
-      weightKg: z.int(),
+      totalFen: fenInt(),
+      weightKg: kgInt(),
       orders: z.int(),
       byClass: z.array(share),
       byPerson: z.array(share),

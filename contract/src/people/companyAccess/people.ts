@@ -1,4 +1,5 @@
 // The people of a buying company: accounts with roles and limits, invitations, own roles, and closing an account.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { at, call, done, mobile, nothing, pageIn, pageOf, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { nickName } from '../account/account.ts'
@@ -13,20 +14,20 @@ const role = z
   .describe('系统角色代码，或自定义角色编号')
 const name = text(20).min(1, '请填写姓名')
 
-const fen = z.int('金额须为整数分').min(0, '限额不能小于 0').max(1e14, '限额过大').nullable().default(null)
-const kg = z.int('重量须为整数公斤').min(0, '限额不能小于 0').max(1e12, '限额过大').nullable().default(null)
+const fen = fenInt('金额须为整数分').min(0, '限额不能小于 0').max(1e14, '限额过大').nullable().default(null)
+const kg = kgInt('重量须为整数公斤').min(0, '限额不能小于 0').max(1e12, '限额过大').nullable().default(null)
 /** Inside an object of its own: null means no limit, and top-level nulls are dropped on the wire. */
 const limits = z
   .object({ orderFen: fen, monthFen: fen, orderKg: kg, monthKg: kg })
   .default({ orderFen: null, monthFen: null, orderKg: null, monthKg: null })
   .describe('单笔与每月限额：分、公斤；空为不限')
 export const LimitsOut = z.object({
-  orderFen: z.int().nullable(),
-  monthFen: z.int().nullable(),
-  orderKg: z.int().nullable(),
-  monthKg: z.int().nullable(),
+  orderFen: fenInt().nullable(),
+  monthFen: fenInt().nullable(),
+  orderKg: kgInt().nullable(),
+  monthKg: kgInt().nullable(),
 })
-export const LoadOut = z.object({ fen: z.int(), kg: z.int() })
+export const LoadOut = z.object({ fen: fenInt(), kg: kgInt() })
 
 const Person = z.object({
   userName: z.string(),

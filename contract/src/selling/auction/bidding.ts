@@ -1,4 +1,5 @@
 // 竞拍 as guests and buyers see it: the hall, one lot, bids. The eight calls that the specification names take forms and JSON alike.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import {
   AwardState,
@@ -13,11 +14,11 @@ import { MOST_APPEAL } from '@mall/domain/selling/auction/appeal.rules.ts'
 import { SupportTicketState } from '@mall/domain/desk/support/support.codes.ts'
 import { at, call, done, pageIn, pageOf, person, requestId, text, typed, word } from '../../kernel/call.ts'
 
-const fen = z.int()
-const kg = z.int()
+const fen = fenInt()
+const kg = kgInt()
 export const biddingNo = typed().regex(/^JP\d{11,15}$/, '竞拍场次号是 JP 加数字，如 JP20261121007')
 /** Per ton, of a whole lot its sum: one fen to ten thousand million yuan. */
-export const priceFen = z.int('出价最多两位小数').min(1, '出价须大于零').max(1_000_000_000_000, '出价过大，请核对')
+export const priceFen = fenInt('出价最多两位小数').min(1, '出价须大于零').max(1_000_000_000_000, '出价过大，请核对')
 const mode = z.literal(BiddingMode.values)
 
 const LandedParts = z.object({

@@ -1,5 +1,6 @@
 // 竞拍管理: lots made by form or from an Excel, watched live, paused and ended; results, defaults, the report. The reserve is only in calls with
 // the right `bid.run`.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { AwardState, BiddingMode, BiddingStatus, DepositState, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
 import { SupportTicketState } from '@mall/domain/desk/support/support.codes.ts'
@@ -9,8 +10,8 @@ import { needs } from '../../goods/concession/concession.ts'
 import { biddingNo, LotEvent, LotFile, priceFen } from './bidding.ts'
 import { amountFen } from '../../money/funds/funds.ts'
 
-const fen = z.int()
-const kg = z.int()
+const fen = fenInt()
+const kg = kgInt()
 const mode = z.literal(BiddingMode.values)
 const lot = z.object({ biddingNo })
 const reason = text(200).min(2, '请写明原因')
@@ -86,7 +87,7 @@ export const LotForm = z.object({
         skuCode: typed().min(1, '请填写商品编号').max(80),
         unitNo: text(40).toUpperCase().default('').describe('件号：一件库存件，上拍期间留着，中标就交这一件；空：该商品任一件'),
         pieces: z.int().min(1).max(100_000),
-        weightKg: z.int().min(1).max(100_000_000),
+        weightKg: kgInt().min(1).max(100_000_000),
         defect: text(200).default(''),
         fileIds: z.array(z.string().max(40)).max(8).default([]),
       }),

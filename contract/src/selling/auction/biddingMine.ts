@@ -1,4 +1,5 @@
 // 我的竞拍: the pool of deposits, what a company is in, what it has won.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { HALL_DAYS } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { z } from 'zod'
 import { AwardState, PoolMoveKind, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
@@ -7,7 +8,7 @@ import { at, call, pageIn, pageOf, requestId, type ReplyOf } from '../../kernel/
 import { biddingNo, LotCard } from './bidding.ts'
 import { amountFen } from '../../money/funds/funds.ts'
 
-const fen = z.int()
+const fen = fenInt()
 
 const PoolUse = z.object({
   biddingNo: z.string(),
@@ -87,7 +88,7 @@ export const biddingMineCalls = {
         priceBasis: z.literal(PriceBasis.values),
         pieces: z.int(),
         pieceUnit: z.string(),
-        weightKg: z.int(),
+        weightKg: kgInt(),
         amountFen: fen,
         depositFen: fen,
         dueFen: fen.describe('还要付：货款减保证金，递补待答复的是接下后要付的；付过为 0'),

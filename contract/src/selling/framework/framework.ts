@@ -1,5 +1,6 @@
 // 框架合同, the buyer's side: his contracts with what is left of them, contract mode, call-offs, changes. The signing calls of specification 7
 // stand in signing.ts. `ccNo` is the commerce contract number of a question; commerceContractNo goes with every POST and says the mode.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { ccNo } from '../../kernel/numberFields.ts'
@@ -28,8 +29,8 @@ import {
 import { fileId } from '../../platform/file/file.ts'
 
 export const EXAMPLE_CC = 'CC202611000001'
-const kg = z.int()
-const fen = z.int()
+const kg = kgInt()
+const fen = fenInt()
 const status = z.literal(ContractStatus.values)
 const contractType = z.enum(FrameworkTypes)
 
@@ -572,8 +573,8 @@ export const frameworkCalls = {
         .array(
           z.object({
             lineNo: z.int().min(1).max(50),
-            committedKg: z.int('请填写吨数').min(1000, '每行至少 1 吨').max(1_000_000_000, '吨数过大'),
-            premiumFen: z.int().min(-100_000, '升贴水在 ±1000 元之内').max(100_000, '升贴水在 ±1000 元之内').optional(),
+            committedKg: kgInt('请填写吨数').min(1000, '每行至少 1 吨').max(1_000_000_000, '吨数过大'),
+            premiumFen: fenInt().min(-100_000, '升贴水在 ±1000 元之内').max(100_000, '升贴水在 ±1000 元之内').optional(),
           }),
         )
         .max(50)

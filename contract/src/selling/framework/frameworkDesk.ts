@@ -1,4 +1,5 @@
 // 框架合同 at the mill's desk: drafts and their review by a second person, changes that are asked for, the index.
+import { fenInt, kgInt, umInt } from '../../kernel/units.ts'
 import { ccNo } from '../../kernel/numberFields.ts'
 import { z } from 'zod'
 import { RebatePeriod } from '@mall/domain/selling/framework/rebate.rules.ts'
@@ -6,7 +7,7 @@ import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/sell
 import { at, call, daysIn, done, nothing, pageIn, pageOf, person, requestId, runningNo, text, word } from '../../kernel/call.ts'
 import { ChangeRow, Detail, EXAMPLE_CC, FrameworkRow, PriceSheets, Rebates, sheetKey } from './framework.ts'
 
-const um = z.int().min(1).max(100_000_000).nullable().default(null)
+const um = umInt().min(1).max(100_000_000).nullable().default(null)
 const FrameworkForm = z.object({
   companyCode: text(20).min(1, '请选择企业'),
   contractType: z.enum(FrameworkTypes),
@@ -33,19 +34,19 @@ const FrameworkForm = z.object({
         thicknessToUm: um,
         widthFromUm: um,
         widthToUm: um,
-        committedKg: z.int('请填写吨数').min(1000, '每行至少 1 吨').max(1_000_000_000, '吨数过大'),
-        premiumFen: z.int().min(-200_000).max(200_000).default(0),
-        extraFen: z.int().min(0).max(200_000).default(0),
+        committedKg: kgInt('请填写吨数').min(1000, '每行至少 1 吨').max(1_000_000_000, '吨数过大'),
+        premiumFen: fenInt().min(-200_000).max(200_000).default(0),
+        extraFen: fenInt().min(0).max(200_000).default(0),
       }),
     )
     .min(1, '至少一行')
     .max(50),
   plan: z
-    .array(z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份写成 2026-11'), kg: z.int().min(0) }))
+    .array(z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份写成 2026-11'), kg: kgInt().min(0) }))
     .max(24)
     .default([]),
   tiers: z
-    .array(z.object({ fromKg: z.int().min(1), fenPerTon: z.int().min(1).max(100_000) }))
+    .array(z.object({ fromKg: kgInt().min(1), fenPerTon: z.int().min(1).max(100_000) }))
     .max(6)
     .default([]),
   depositBp: z.int().min(0).max(3000, '履约保证金最多 30 %').default(0).describe('履约保证金，合同金额的万分比；0 为没有'),
@@ -71,10 +72,10 @@ const RebateRow = z.object({
   fromOn: z.string(),
   toOn: z.string(),
   seq: z.int().describe('1 是期末结算，其后是差额，0 是暂缓着的'),
-  settledKg: z.int(),
+  settledKg: kgInt(),
   fenPerTon: z.int().describe('到的档位；没有到为零'),
-  rebateFen: z.int(),
-  postedFen: z.int().describe('这一笔入账；扣回为负'),
+  rebateFen: fenInt(),
+  postedFen: fenInt().describe('这一笔入账；扣回为负'),
   madeAt: at.nullable().describe('入账的时间；暂缓的为空'),
   journalNo: z.string().describe('流水号；没有动余额的为空'),
   heldReason: z.string(),
@@ -117,10 +118,10 @@ export const frameworkDeskCalls = {
       makerName: z.string(),
       depositEnd: z
         .object({
-          lackKg: z.int().describe('到考核少订的'),
-          lackFen: z.int().describe('少订的吨数在约定里占的那一份保证金'),
+          lackKg: kgInt().describe('到考核少订的'),
+          lackFen: fenInt().describe('少订的吨数在约定里占的那一份保证金'),
           asked: z
-            .object({ forfeitFen: z.int(), reason: z.string(), askedName: z.string(), askedAt: at })
+            .object({ forfeitFen: fenInt(), reason: z.string(), askedName: z.string(), askedAt: at })
             .nullable()
             .describe('提出的处理，等另一位同事决定'),
           whyNotDecide: z.string().describe('本人不能决定的原因；空为可以'),
@@ -254,8 +255,8 @@ export const frameworkDeskCalls = {
       word: word(40).default('').describe('合同号或企业'),
     }),
     output: pageOf(RebateRow).extend({
-      settledKg: z.int().describe('各期最后一次结算的吨数合计；暂缓的不合计，为零'),
-      postedFen: z.int().describe('入账合计；扣回的为负，已减去'),
+      settledKg: kgInt().describe('各期最后一次结算的吨数合计；暂缓的不合计，为零'),
+      postedFen: fenInt().describe('入账合计；扣回的为负，已减去'),
     }),
     example: {},
   }),
@@ -280,7 +281,7 @@ export const frameworkDeskCalls = {
     right: 'framework.run',
     input: z.object({
       ccNo,
-      forfeitFen: z.int('请填写扣罚金额').min(0, '扣罚金额不能为负').describe('扣罚多少，其余解冻；0 为全部解冻'),
+      forfeitFen: fenInt('请填写扣罚金额').min(0, '扣罚金额不能为负').describe('扣罚多少，其余解冻；0 为全部解冻'),
       reason: text(200).min(2, '请写明原因'),
     }),
     output: done,
@@ -294,7 +295,7 @@ export const frameworkDeskCalls = {
     right: 'framework.decide',
     input: z.object({
       ccNo,
-      forfeitFen: z.int().min(0).describe('看到的扣罚金额；已改为别的数就不执行'),
+      forfeitFen: fenInt().min(0).describe('看到的扣罚金额；已改为别的数就不执行'),
       approve: z.boolean(),
       reason: text(200).default('').describe('退回须写'),
     }),
@@ -319,7 +320,7 @@ export const frameworkDeskCalls = {
         log: z
           .array(z.object({ at, actorName: z.string(), action: z.string(), detail: z.string() }))
           .describe('新建、改名、停用、录入的记录，新的在前'),
-        points: z.array(z.object({ onDay: z.string(), fen: z.int() })).describe('最近 60 个发布日，旧的在前'),
+        points: z.array(z.object({ onDay: z.string(), fen: fenInt() })).describe('最近 60 个发布日，旧的在前'),
         waits: z
           .object({
             rev: z.int(),
@@ -327,7 +328,7 @@ export const frameworkDeskCalls = {
             madeByName: z.string(),
             own: z.boolean(),
             madeAt: at,
-            rows: z.array(z.object({ onDay: z.string(), fen: z.int(), wasFen: z.int().nullable() })),
+            rows: z.array(z.object({ onDay: z.string(), fen: fenInt(), wasFen: fenInt().nullable() })),
           })
           .nullable()
           .describe('等另一位同事确认的一份：改已公布的日子，或变动超过幅度'),
@@ -368,10 +369,10 @@ export const frameworkDeskCalls = {
         .array(
           z.object({
             onDay: z.string(),
-            fen: z.int(),
-            wasFen: z.int().nullable(),
+            fen: fenInt(),
+            wasFen: fenInt().nullable(),
             beforeOn: z.string().nullable(),
-            beforeFen: z.int().nullable(),
+            beforeFen: fenInt().nullable(),
             movedBp: z.int().nullable(),
             why: z.string().describe('为什么须另一位同事确认；空的不须'),
           }),

@@ -1,4 +1,5 @@
 // 团购 as guests and buyers see it: groups with their steps, my part in them, joining, changing, leaving.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import {
   GroupChoice,
@@ -10,8 +11,8 @@ import {
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { at, call, done, pageIn, pageOf, requestId, text, typed, word } from '../../kernel/call.ts'
 
-const fen = z.int()
-const kg = z.int()
+const fen = fenInt()
+const kg = kgInt()
 export const groupNo = typed().regex(/^TG\d{11,15}$/, '团号是 TG 加数字，如 TG20261118003')
 export const GROUP_EXAMPLE = 'TG20261118003'
 const choice = z.literal(GroupChoice.values)

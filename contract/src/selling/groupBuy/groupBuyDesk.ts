@@ -1,4 +1,5 @@
 // 团购管理: groups written, published, watched, extended, cancelled; who has paid; the report.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { z } from 'zod'
 import { GroupChoice, GroupDeposit, GroupState, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
@@ -7,9 +8,9 @@ import { at, call, daysIn, done, pageIn, pageOf, requestId, text, typed, word } 
 import { needs } from '../../goods/concession/concession.ts'
 import { GROUP_EXAMPLE, GroupEvent, groupNo } from './groupBuy.ts'
 
-const fen = z.int()
-const kg = z.int()
-const priceFen = z.int('价格最多两位小数').min(1, '价格须大于零').max(100_000_000, '价格过大，请核对')
+const fen = fenInt()
+const kg = kgInt()
+const priceFen = fenInt('价格最多两位小数').min(1, '价格须大于零').max(100_000_000, '价格过大，请核对')
 const weight = (what: string) => z.int(`${what}最多三位小数`).min(1, `请填写${what}`).max(100_000_000, `${what}过大，请核对`)
 const reason = text(200).min(2, '请写明原因')
 const one = z.object({ groupNo })

@@ -1,3 +1,4 @@
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { z } from 'zod'
 import { at, call, nothing } from '../../kernel/call.ts'
 
@@ -13,10 +14,10 @@ const ChannelInfo = z.object({
 const ChannelCard = ChannelInfo.extend({
   classCodes: z.array(z.string()),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
-  priceFromFen: z.int().nullable().describe('没有现货为空'),
-  priceToFen: z.int().nullable(),
-  changeFen: z.int().nullable().describe('主流品种今日较上一工作日涨跌；没有现货为空'),
-  stockKg: z.int(),
+  priceFromFen: fenInt().nullable().describe('没有现货为空'),
+  priceToFen: fenInt().nullable(),
+  changeFen: fenInt().nullable().describe('主流品种今日较上一工作日涨跌；没有现货为空'),
+  stockKg: kgInt(),
   stockPieces: z.int(),
   skuCount: z.int(),
 })

@@ -1,4 +1,5 @@
 // 渠道首页 a channel's own page: today's prices of what it sells most, and what lies on its shelf by category, size and depot.
+import { fenInt, kgInt } from '../../kernel/units.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { ProductRow } from '../../kernel/productRow.ts'
 import { z } from 'zod'
@@ -20,7 +21,7 @@ const PriceRow = ProductRow.pick({
   priceFen: true,
   freightFen: true,
   deliveredFen: true,
-}).extend({ changeFen: z.int().describe('比上一个定价日，分，按计价单位') })
+}).extend({ changeFen: fenInt().describe('比上一个定价日，分，按计价单位') })
 
 /** A size of the shelf in mm, and how many goods in stock have it. */
 const Size = z.object({ mm: z.number(), count: z.int() })
@@ -44,7 +45,7 @@ export const channelHomeCalls = {
     output: z.object({
       advantages: z.array(z.string()).describe('渠道的优势'),
       skuCount: z.int(),
-      stockKg: z.int(),
+      stockKg: kgInt(),
       varieties: z.array(
         z.object({
           cateCode: z.string(),

@@ -1,3 +1,4 @@
+import { kgInt } from '../../kernel/units.ts'
 import { ProductRow } from '../../kernel/productRow.ts'
 import { PanelPlace } from '@mall/domain/site/content/content.codes.ts'
 import { HomePage, Terminal } from '@mall/domain/site/content/homeBlocks.ts'
@@ -164,7 +165,7 @@ export const cmsCalls = {
     title: '热销商品',
     access: 'guest',
     input: z.object({ ofChannel, size: z.int().min(1).max(30).default(10) }),
-    output: z.array(ProductRow.extend({ soldKg: z.int().describe('近 90 天订出的重量；0 为还没有人订，按库存列出') })),
+    output: z.array(ProductRow.extend({ soldKg: kgInt().describe('近 90 天订出的重量；0 为还没有人订，按库存列出') })),
     example: { ofChannel: 'J0000009' },
   }),
   '/api/cms/getNoticeList': call({

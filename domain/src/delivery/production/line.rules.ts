@@ -1,3 +1,5 @@
+import type { Um } from '../../kernel/money.ts'
+
 /** 产线 rolling line: what it can make. Sizes in micrometres; an open end has no bound, empty `grades` means every grade. */
 export interface LineFacts {
   id: number
@@ -5,16 +7,16 @@ export interface LineFacts {
   active: boolean
   varietyCodes: readonly string[]
   grades: readonly string[]
-  thicknessFromUm: number | null
-  thicknessToUm: number | null
-  widthFromUm: number | null
-  widthToUm: number | null
+  thicknessFromUm: Um | null
+  thicknessToUm: Um | null
+  widthFromUm: Um | null
+  widthToUm: Um | null
 }
 export interface MadeFacts {
   varietyCode: string
   grade: string
-  thicknessUm: number | null
-  widthUm: number | null
+  thicknessUm: Um | null
+  widthUm: Um | null
 }
 
 /** Whether a size lies in the range; goods without that size (pipe, bar) have nothing that could lie outside. */

@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '../../kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { SettlementMode } from '../../goods/goods/goods.codes.ts'
 import { VAT_RATE_PERCENT, splitVat } from '../../kernel/tax.ts'
@@ -13,7 +14,7 @@ const line = (change: Partial<OrderedLine>): OrderedLine => ({
   freightFenPerTon: 0,
   ...change,
 })
-const truck = (waybillNo: string, lineNo: number, pieces: number, tagKg: number, scaleKg: number): Delivered => ({
+const truck = (waybillNo: string, lineNo: number, pieces: number, tagKg: Kg, scaleKg: Kg): Delivered => ({
   waybillNo,
   lineNo,
   pieces,
@@ -157,7 +158,7 @@ describe('an order with a coupon of which a truck is disputed', () => {
     line({ lineNo: 2, pieces: 9, weightKg: 24_012, priceFen: 317_000, freightFenPerTon: 3_000 }),
   ]
   const gross = 6_405_996 + 7_611_804 + 72_036
-  const settled = (o: { disputed: boolean; discountFen?: number; acceptanceFen?: number }) =>
+  const settled = (o: { disputed: boolean; discountFen?: Fen; acceptanceFen?: Fen }) =>
     settle({
       settlement: SettlementMode.theoretical,
       lines,
@@ -176,7 +177,7 @@ describe('an order with a coupon of which a truck is disputed', () => {
   })
 
   test('a coupon of at most 800 yuan, or of a fixed sum, does not grow with heavier steel; one of so much per cent does', () => {
-    const heavier = (discountMostFen?: number) =>
+    const heavier = (discountMostFen?: Fen) =>
       settle({
         settlement: SettlementMode.weighed,
         lines: [line({ priceFen: 400_000 })],
@@ -205,7 +206,7 @@ test('however a line is cut into trucks, ordered weight and money of its parts a
       paidFen: 0,
     })
     const parts = [...rows.map(r => [r.orderedKg, r.paidFen] as const), ...tail.map(t => [t.weightKg, t.paidFen] as const)]
-    const sums = parts.reduce(([kg, fen], p) => [kg + p[0], fen + p[1]], [0, 0])
+    const sums = parts.reduce<[number, number]>(([kg, fen], p) => [kg + p[0], fen + p[1]], [0, 0])
     expect([cut, ...sums]).toEqual([cut, 20_003, 6_667_660 + 15_542 + 19_983])
   }
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { perTonAmount } from '../../kernel/money.ts'
+import { perTonAmount, type Kg } from '../../kernel/money.ts'
 import { SheetState, sheetMachine, type SheetStateCode } from './sheet.machine.ts'
 import { confirmsByRule, confirmText, freightPerTonOf, verdictOf, withinTolerance } from './sheet.rules.ts'
 
@@ -34,7 +34,7 @@ test('a sheet confirms itself only where nobody has anything to say', () => {
 })
 
 test('tolerance counts both ways, to the kilogram', () => {
-  const at = (settledKg: number) => withinTolerance({ orderedKg: 100_000, settledKg, tolerancePct: 1 })
+  const at = (settledKg: Kg) => withinTolerance({ orderedKg: 100_000, settledKg, tolerancePct: 1 })
   expect([at(99_000), at(101_000), at(98_999), at(101_001)]).toEqual([true, true, false, false])
 })
 

@@ -1,7 +1,8 @@
+import type { Kg } from '../../kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { kgOfPieces, lackWords, planTrucks, unitsForLine, whyTooHeavy } from './allocate.ts'
 
-const u = (unitNo: string, madeOn: string, weightKg: number, pieces = 1) => ({ unitNo, madeOn, weightKg, pieces })
+const u = (unitNo: string, madeOn: string, weightKg: Kg, pieces = 1) => ({ unitNo, madeOn, weightKg, pieces })
 
 describe('units for a line', () => {
   test('single pieces go first in, first out, the last nearest to the ordered weight', () => {

@@ -1,7 +1,8 @@
+import type { Kg } from '../../kernel/money.ts'
 import { expect, test } from 'vitest'
 import { chooseUnits, planLoad } from './loadPlan.ts'
 
-const coil = (unitNo: string, madeOn: string, weightKg: number) => ({ unitNo, madeOn, weightKg })
+const coil = (unitNo: string, madeOn: string, weightKg: Kg) => ({ unitNo, madeOn, weightKg })
 const COILS = [
   coil('L4', '2026-11-05', 7_960),
   coil('L1', '2026-11-01', 8_040),

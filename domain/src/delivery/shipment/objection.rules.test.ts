@@ -1,8 +1,9 @@
+import type { Kg } from '../../kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { usualVerdicts, whyNotVerdict } from './objection.rules.ts'
 
 const scales = { millKg: 28_380, buyerKg: 28_270 }
-const verdict = (settledKg: number, reason: string) => whyNotVerdict(scales, { settledKg, reason })
+const verdict = (settledKg: Kg, reason: string) => whyNotVerdict(scales, { settledKg, reason })
 
 describe('a verdict over two scales', () => {
   test('in ready words carries the weight that the words mean', () => {

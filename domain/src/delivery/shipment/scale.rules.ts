@@ -74,7 +74,7 @@ export function scaleDifference(millKg: Kg, buyerKg: Kg): { permille: number; se
 export const splitNet = (netKg: Kg, tagKgs: readonly Kg[]): Kg[] => splitAmount(netKg, tagKgs)
 
 /** Why an empty weight cannot be booked; undefined when it can. `usualKg`: of this truck before, 0 when it is new here. */
-export function whyNotTare(tareKg: number, usualKg: Kg): string | undefined {
+export function whyNotTare(tareKg: Kg, usualKg: Kg): string | undefined {
   if (!Number.isSafeInteger(tareKg) || tareKg % SCALE_DIVISION_KG !== 0) return `皮重须为整 ${SCALE_DIVISION_KG} 公斤`
   if (tareKg < TARE.leastKg || tareKg > TARE.mostKg) return '皮重不合理：空车在 2 到 30 吨之间，请核对'
   if (usualKg > 0 && Math.abs(tareKg - usualKg) > TARE_DRIFT_KG)
@@ -93,7 +93,7 @@ export interface GrossFacts {
 }
 
 /** Why a full weight cannot be booked; undefined when it can. Outside ±3‰ it can: then it is disputed, not refused. */
-export function whyNotGross(grossKg: number, f: GrossFacts): string | undefined {
+export function whyNotGross(grossKg: Kg, f: GrossFacts): string | undefined {
   if (!Number.isSafeInteger(grossKg) || grossKg % SCALE_DIVISION_KG !== 0) return `毛重须为整 ${SCALE_DIVISION_KG} 公斤`
   if (grossKg <= f.tareKg) return '毛重须大于皮重，请核对是否过反'
   if (grossKg > GROSS_MOST_KG) return '毛重超出磅的量程，请核对'

@@ -53,7 +53,7 @@ export function whyNotDoubt(f: DoubtFacts): string | undefined {
 }
 
 /** Why an own weight cannot be meant; undefined when it can. The whole truck, without its empty weight. */
-export function whyNotOwnWeight(kg: number, netKg: Kg): string | undefined {
+export function whyNotOwnWeight(kg: Kg, netKg: Kg): string | undefined {
   if (!Number.isSafeInteger(kg) || kg <= 0) return '自磅净重须大于 0，请按公斤核对'
   if (kg > netKg * 1.5 || kg < netKg * 0.5)
     return `自磅净重 ${(kg / 1000).toFixed(3)} 吨与磅单 ${(netKg / 1000).toFixed(3)} 吨相差过大，请核对单位和小数点`

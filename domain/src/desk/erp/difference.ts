@@ -1,4 +1,5 @@
 // 对账差异: where the mall's books and the ERP's do not agree, one row a book, from the day it was found to the day it is gone.
+import type { Fen, Kg } from '../../kernel/money.ts'
 import { codes, type CodeOf } from '../../kernel/codes.ts'
 import { machine } from '../../kernel/machine.ts'
 import { type BookKindCode, MONEY_KINDS, unitOf } from './erp.events.ts'
@@ -74,8 +75,8 @@ export function judgeGaps(
 
 export interface MendLines {
   /** Money above this, and weight and pieces above these, want two persons. */
-  fen: number
-  kg: number
+  fen: Fen
+  kg: Kg
   pieces: number
 }
 export function mendNeedsTwo(d: { kind: BookKindCode; gap: number }, line: MendLines): boolean {

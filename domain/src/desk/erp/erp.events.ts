@@ -1,5 +1,6 @@
 // What the mall tells the ERP: facts, each once, and what each of them changes in the ERP's books. The one rule for both houses: the sandbox books
 // by it, and the reconciliation knows by it what is still under way.
+import { minus, type Fen, type Kg } from '../../kernel/money.ts'
 import { codes, type CodeOf } from '../../kernel/codes.ts'
 
 /** Instructions wait for an answer that has an effect here (money that was paid out); facts only for the word that they were taken. */
@@ -40,26 +41,26 @@ export interface StockLine {
   depotCode: string
   pieces: number
   /** By the scale, of what has left. */
-  kg?: number
+  kg?: Kg
 }
 /** What was ordered; its part of what was paid holds its services, and its share of freight, surcharge and discount: the parts add up to the whole. */
 export interface PaidLine {
   skuCode: string
   pieces: number
-  kg: number
-  amountFen: number
+  kg: Kg
+  amountFen: Fen
 }
 /** `amountFen` is what the ERP repeats in its answer, so that a garbled message shows. */
 export type ErpEvent =
   | {
       topic: 'balance.moved'
       companyCode: string
-      availableFen: number
-      frozenFen: number
-      amountFen: number
+      availableFen: Fen
+      frozenFen: Fen
+      amountFen: Fen
       note: string
       /** What came in from outside with it; below zero: what went out. */
-      bankFen?: number
+      bankFen?: Fen
       /** Of the journal: what kind of business moved it. */
       source?: string
     }
@@ -67,18 +68,18 @@ export type ErpEvent =
       topic: 'order.paid'
       orderCode: string
       companyCode: string
-      amountFen: number
-      kg: number
+      amountFen: Fen
+      kg: Kg
       way: string
       /** The part that a bank or a code brought for this order; the rest was the company's before. */
-      bankFen?: number
+      bankFen?: Fen
       /** 买方采购单号、项目、希望到货日, as far as the buyer said them. */
       buyerNo?: string
       projectName?: string
       wantedOn?: string
       lines?: readonly PaidLine[]
     }
-  | { topic: 'order.cancelled'; orderCode: string; companyCode: string; amountFen: number }
+  | { topic: 'order.cancelled'; orderCode: string; companyCode: string; amountFen: Fen }
   | {
       topic: 'order.shipped'
       orderCode: string
@@ -86,9 +87,9 @@ export type ErpEvent =
       waybillNo: string
       plate: string
       ticketNo: string
-      kg: number
+      kg: Kg
       stock: readonly StockLine[]
-      amountFen: number
+      amountFen: Fen
     }
   | {
       topic: 'order.weight'
@@ -96,8 +97,8 @@ export type ErpEvent =
       companyCode: string
       waybillNo: string
       ticketNo: string
-      kg: number
-      amountFen: number
+      kg: Kg
+      amountFen: Fen
     }
   | {
       topic: 'order.settled'
@@ -105,11 +106,11 @@ export type ErpEvent =
       companyCode: string
       settleNo: string
       /** Given back above zero, asked for below. */
-      differenceFen: number
+      differenceFen: Fen
       /** What was paid and shipped of the order until now: with its first sheet it is no longer open. */
-      paidFen: number
-      kg: number
-      amountFen: number
+      paidFen: Fen
+      kg: Kg
+      amountFen: Fen
     }
   | {
       topic: 'invoice.issued' | 'invoice.red'
@@ -117,10 +118,10 @@ export type ErpEvent =
       invoiceSn: string
       taxInvoiceNo: string
       /** Below zero: a red one. */
-      amountFen: number
-      taxFen: number
+      amountFen: Fen
+      taxFen: Fen
     }
-  | { topic: 'stock.moved'; skuCode: string; depotCode: string; pieces: number; reason: string; ref: string; amountFen: number }
+  | { topic: 'stock.moved'; skuCode: string; depotCode: string; pieces: number; reason: string; ref: string; amountFen: Fen }
 
 export const stockRef = (s: Pick<StockLine, 'skuCode' | 'depotCode'>): string => `${s.depotCode}/${s.skuCode}`
 
@@ -141,7 +142,7 @@ export function effectsOf(e: ErpEvent): BookEffect[] {
       case 'order.paid':
         return [{ kind: 'orderPaid', ref: e.orderCode, value: e.amountFen }]
       case 'order.cancelled':
-        return [{ kind: 'orderPaid', ref: e.orderCode, value: -e.amountFen }]
+        return [{ kind: 'orderPaid', ref: e.orderCode, value: minus(e.amountFen) }]
       case 'order.shipped':
         return [
           { kind: 'orderKg', ref: e.orderCode, value: e.kg },
@@ -151,8 +152,8 @@ export function effectsOf(e: ErpEvent): BookEffect[] {
         return [{ kind: 'orderKg', ref: e.orderCode, value: e.kg }]
       case 'order.settled':
         return [
-          { kind: 'orderPaid', ref: e.orderCode, value: -e.paidFen },
-          { kind: 'orderKg', ref: e.orderCode, value: -e.kg },
+          { kind: 'orderPaid', ref: e.orderCode, value: minus(e.paidFen) },
+          { kind: 'orderKg', ref: e.orderCode, value: minus(e.kg) },
         ]
       case 'invoice.issued':
       case 'invoice.red':

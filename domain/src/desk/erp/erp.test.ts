@@ -1,9 +1,10 @@
+import type { Fen } from '../../kernel/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { differenceMachine, judgeGaps, LIVE_STATES, mendNeedsTwo } from './difference.ts'
 import { aboutOf, type ErpEvent, effectsOf, eventKey, isInstruction, linesOfMessage, unitOf } from './erp.events.ts'
 
-const paid = (orderCode: string, amountFen: number): ErpEvent => ({
+const paid = (orderCode: string, amountFen: Fen): ErpEvent => ({
   topic: 'order.paid',
   orderCode,
   companyCode: 'KH1',

@@ -1,4 +1,5 @@
 // ERP 库存消息: what a level of the ERP means for the mall's stock. A level is pieces, or weight, or both; the mall keeps pieces.
+import type { Kg } from '../../kernel/money.ts'
 import { codes, type CodeOf } from '../../kernel/codes.ts'
 import { MOST_PIECES, MOST_STOCK_KG } from '../../goods/goods/figures.rules.ts'
 import { tons } from '../../kernel/weight.ts'
@@ -19,7 +20,7 @@ export const waitsForAnswer = (why: StockStuck | ''): boolean => why === 'unansw
 
 export interface LevelFacts {
   pieces: number | null
-  kg: number | null
+  kg: Kg | null
   depotCode: string
   /** Undefined: the mall has no such goods. */
   goods: { depotCode: string; pieceUnit: string; pieceWeightG: number; onHand: number; reserved: number } | undefined

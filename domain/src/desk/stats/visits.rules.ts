@@ -1,6 +1,8 @@
 // 访问统计: what is counted of whom, and what the figures mean.
 // 访客 visitor: a browser at an address, one day long. 页面 page: shown in a browser. 渠道 channel: where the visitor stood; '' in none.
 
+import type { Kg } from '../../kernel/money.ts'
+
 /** Steps of the way from a visit to the checkout, as columns of the counters. */
 export const visitCounts = ['pages', 'searches', 'emptySearches', 'goodsViews', 'cartAdds', 'checkouts'] as const
 export type VisitCount = (typeof visitCounts)[number]
@@ -66,7 +68,7 @@ export const isQuiet = (r: {
   pages: number
   searches: number
   orders: number
-  beforeKg: number
+  beforeKg: Kg
   beforeRate: number | null
 }): boolean => r.visitors + r.pages + r.searches + r.orders + r.beforeKg === 0 && !r.beforeRate
 /** So much lower than the week before makes the bar amber: half a point. */

@@ -1,5 +1,5 @@
 // 提货 pick-up: what a depot charges for it and from when it can be. On which days it then is, the hours of the depot's gate say.
-import type { Fen } from '../../kernel/money.ts'
+import type { Fen, Kg } from '../../kernel/money.ts'
 
 /** 厂内成品库: goods lie beside the line; every other depot is a day further. */
 export const MILL_DEPOT = 'W01'
@@ -10,7 +10,7 @@ export const depotFeeFen = (d: { outFeeFen: Fen; liftFeeFen: Fen }): Fen => d.ou
 /** What is paid at the gate for goods sold by the ton, on top of what the order costs; others are handed out without it. */
 export const gateFeeFen = (
   d: { outFeeFen: Fen; liftFeeFen: Fen } | undefined,
-  lines: readonly { priceUnit: string; weightKg: number }[],
+  lines: readonly { priceUnit: string; weightKg: Kg }[],
 ): Fen =>
   d ? Math.round((depotFeeFen(d) * lines.reduce((kg, l) => kg + (l.priceUnit === 'ton' ? l.weightKg : 0), 0)) / 1000) : 0
 

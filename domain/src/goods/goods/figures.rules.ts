@@ -1,6 +1,8 @@
 // How large a figure of goods can be. Beyond these nobody means it: a slip of the keyboard or of an import. The door refuses such a
 // figure, the table does, and a list that meets one all the same leaves the row out.
 
+import type { Fen } from '../../kernel/money.ts'
+
 /** 挂牌价 and fixed prices of areas, fen per unit: ten million yuan. */
 export const MOST_PRICE_FEN = 1_000_000_000
 /** Pieces of one good on hand. */
@@ -16,7 +18,7 @@ export const ASK_STOCK_KG = 10_000_000
 interface Figures {
   pieces: number
   pieceWeightG: number
-  priceFen: number
+  priceFen: Fen
 }
 
 const within = (n: number, least: number, most: number): boolean => Number.isInteger(n) && n >= least && n <= most

@@ -1,6 +1,8 @@
 // Theoretical weight of flat steel. Dimensions in millimetres, weights in kilograms, results unrounded:
 // the caller rounds once, at the piece (whole grams) or at the line (whole kilograms).
 
+import type { Kg } from '../../kernel/money.ts'
+
 /** Density of carbon steel, g/cm³, as every weight table of the trade uses it (GB/T 709). */
 export const STEEL_DENSITY = 7.85
 
@@ -24,7 +26,7 @@ export const plateKg = (plate: { thicknessMm: number; widthMm: number; lengthMm:
   plate.thicknessMm * plate.widthMm * plate.lengthMm * STEEL_DENSITY * 1e-6
 
 /** GB/T 709 rounding for certificates: three significant figures, whole kilograms above 1000 kg. */
-export function plateStandardKg(kg: number): number {
+export function plateStandardKg(kg: Kg): number {
   if (kg >= 1000) return Math.round(kg)
   return Number(kg.toPrecision(3))
 }
@@ -37,9 +39,9 @@ export function sheetKgPerM2(sheet: { thicknessMm: number; coating?: Coating }):
 }
 
 /** Length of the strip on a coil, metres, from its weight. */
-export const coilLengthM = (coil: { weightKg: number; thicknessMm: number; widthMm: number }): number =>
+export const coilLengthM = (coil: { weightKg: Kg; thicknessMm: number; widthMm: number }): number =>
   (coil.weightKg * 1000) / (STEEL_DENSITY * coil.thicknessMm * coil.widthMm)
 
 /** Outer diameter of a tightly wound coil, mm: decides whether it fits the customer's line. */
-export const coilOuterDiameterMm = (coil: { weightKg: number; widthMm: number; innerDiameterMm: number }): number =>
+export const coilOuterDiameterMm = (coil: { weightKg: Kg; widthMm: number; innerDiameterMm: number }): number =>
   Math.sqrt(coil.innerDiameterMm ** 2 + (4 * coil.weightKg * 1e6) / (Math.PI * STEEL_DENSITY * coil.widthMm))

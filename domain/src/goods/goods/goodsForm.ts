@@ -1,7 +1,7 @@
 // 建商品: what a piece of goods is in one form, whoever fills it in: a row of an Excel, a person at the desk, a rule that makes many. What it must say
 // follows from its shape (specification 9: thickness × width × length); codes, titles and specifications are made from it and not typed.
 import { type CodeOf, codes } from '../../kernel/codes.ts'
-import type { PriceUnit } from '../../kernel/money.ts'
+import type { PriceUnit, Fen, Um } from '../../kernel/money.ts'
 import { attributeLabel } from './attributes.ts'
 import { GradeLevel, SaleUnit, SettlementMode, UnitTitle, type SettlementModeCode } from './goods.codes.ts'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN, MOST_STOCK_KG } from './figures.rules.ts'
@@ -19,10 +19,10 @@ export interface GoodsForm {
   standard: string
   millCode: string
   depotCode: string
-  thicknessUm: number | null
-  widthUm: number | null
-  lengthUm: number | null
-  diameterUm: number | null
+  thicknessUm: Um | null
+  widthUm: Um | null
+  lengthUm: Um | null
+  diameterUm: Um | null
   spec: string
   attributes: Record<string, string>
   gradeLevel: string
@@ -30,7 +30,7 @@ export interface GoodsForm {
   priceUnit: PriceUnit
   pieceUnit: string
   pieceWeightG: number
-  listPriceFen: number
+  listPriceFen: Fen
   onHand: number
   spot: boolean
   futures: boolean
@@ -195,7 +195,7 @@ const SIZE_BOUNDS: Readonly<Record<SizeField, readonly [number, number]>> = {
   lengthUm: [200, 30_000],
   diameterUm: [4, 4_000],
 }
-const mm = (um: number): string => String(um / 1000)
+const mm = (um: Um): string => String(um / 1000)
 
 /** The specification as the trade writes it (1*1250*C, Φ20*9000); empty where the shape has none of its own. */
 export function specOf(shape: string, f: Pick<GoodsForm, SizeField>): string {
@@ -223,7 +223,7 @@ export function specOf(shape: string, f: Pick<GoodsForm, SizeField>): string {
 type Weighable = Pick<GoodsForm, SizeField> & Partial<Pick<GoodsForm, 'spec' | 'attributes'>>
 /** Grams of one piece by its sizes; null where a piece is what the mill bundles or winds. */
 export function theoryPieceG(shape: string, f: Weighable): number | null {
-  const m = (um: number | null) => (um ?? 0) / 1000
+  const m = (um: Um | null) => (um ?? 0) / 1000
   if (isRangeShape(shape)) return rangePieceG(shape, f)
   if (shapeRule(shape).sizes.some(s => f[s] === null)) return null
   if (shape === 'plate')

@@ -1,5 +1,5 @@
 // 订货参数 as rows of the desk: what may be chosen of made-to-order goods, for which of them, and what it adds a ton (decision 0102).
-import type { Fen } from '../../kernel/money.ts'
+import type { Fen, Um } from '../../kernel/money.ts'
 
 /** Parameters in the order of the form. `scope`: by what its rows are told apart; `line` is its line in the price. */
 export const CHOICE_PARAMS = {
@@ -29,8 +29,8 @@ export interface OptionRow {
   /** A ton, may be negative. */
   addFen: Fen
   /** Thickness it is made in, micrometres, both ends with it; the upper end of a base size is the next tier's. */
-  fromUm: number | null
-  toUm: number | null
+  fromUm: Um | null
+  toUm: Um | null
   /** Classes that cannot have it. */
   notFor: readonly string[]
   /** Why goods outside thickness or class cannot have it; empty: said of the thickness. */

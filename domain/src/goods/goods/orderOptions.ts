@@ -1,5 +1,5 @@
 // What may be chosen of one made-to-order goods: the rows that are for it, what each costs against the goods' own, and why one is impossible.
-import type { Fen, PriceUnit } from '../../kernel/money.ts'
+import type { Fen, PriceUnit, Um } from '../../kernel/money.ts'
 import { TOWER_TOLERANCE_MM } from './goods.codes.ts'
 import { CHOICE_PARAMS, type ChoiceParam, type OptionRow, type OptionTable } from './optionTable.ts'
 
@@ -33,7 +33,7 @@ export function rowsFor(name: ChoiceParam, f: OptionFacts): readonly OptionRow[]
   return f.table.of(name, scope === 'variety' ? f.varietyCode : scope === 'class' ? f.classCode : '')
 }
 
-const mm = (um: number): number => um / 1000
+const mm = (um: Um): number => um / 1000
 const thicknesses = ({ fromUm, toUm }: OptionRow): string =>
   toUm === null ? `${mm(fromUm ?? 0)} mm 起` : !fromUm ? `${mm(toUm)} mm 及以下` : `${mm(fromUm)}–${mm(toUm)} mm`
 

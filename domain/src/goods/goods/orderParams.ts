@@ -1,4 +1,5 @@
 // Order parameters of made-to-order goods, and of stock the units that were chosen, in words; for buyer, desk and export alike.
+import type { Kg } from '../../kernel/money.ts'
 import { periodLabel } from './deliveryPeriod.ts'
 import type { FuturesChosen } from './futuresParams.ts'
 import { CHOICE_PARAMS, choiceParams, type OptionWords } from './optionTable.ts'
@@ -7,8 +8,8 @@ import { targetPiecesText, type Weighed } from './targetWeight.ts'
 export interface OrderParams extends FuturesChosen {
   lengthFromMm?: number | undefined
   lengthToMm?: number | undefined
-  targetWeightFromKg?: number | undefined
-  targetWeightToKg?: number | undefined
+  targetWeightFromKg?: Kg | undefined
+  targetWeightToKg?: Kg | undefined
   /** 2026121: year, month, third of the month. */
   deliveryDateNumber?: string | undefined
   /** 捆包号: of goods in stock the units that were chosen by their numbers. */

@@ -1,3 +1,4 @@
+import type { Fen } from '../../kernel/money.ts'
 import { expect, test } from 'vitest'
 import { beyondBand, movedPercent, whyReasonNeeded, whyUnlikely } from './priceChange.rules.ts'
 import { settingText, whyNotSetting } from '../../main/setting.rules.ts'
@@ -67,7 +68,7 @@ test('a price that was nothing needs no reason and moves by nothing', () => {
 })
 
 test('a price is unlikely beyond three times the day’s, or the old one where the day says nothing about such goods', () => {
-  const unlikely = (wasFen: number, nowFen: number, dayFen: number | null) => whyUnlikely({ wasFen, nowFen, dayFen })
+  const unlikely = (wasFen: Fen, nowFen: Fen, dayFen: Fen | null) => whyUnlikely({ wasFen, nowFen, dayFen })
   expect([unlikely(100, 300, null), unlikely(300, 100, null), unlikely(0, 9, null), unlikely(0, 9, 0)]).toEqual(
     Array(4).fill(undefined),
   )

@@ -1,7 +1,8 @@
+import type { Fen } from '../../kernel/money.ts'
 import { expect, test } from 'vitest'
 import { bestPrice, type PriceOffer } from './priceOffer.ts'
 
-const offer = (source: PriceOffer['source'], priceFen: number, how: PriceOffer['how']): PriceOffer => ({
+const offer = (source: PriceOffer['source'], priceFen: Fen, how: PriceOffer['how']): PriceOffer => ({
   source,
   sourceNo: source === 'agreement' ? '' : 'N1',
   priceFen,
@@ -9,7 +10,7 @@ const offer = (source: PriceOffer['source'], priceFen: number, how: PriceOffer['
   note: '',
   href: '',
 })
-const taken = (listFen: number, offers: PriceOffer[]) => {
+const taken = (listFen: Fen, offers: PriceOffer[]) => {
   const best = bestPrice(listFen, offers)
   return [best.prices.filter(p => p.taken).map(p => p.source), best.priceFen]
 }

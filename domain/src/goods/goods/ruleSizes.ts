@@ -1,16 +1,18 @@
 // Sizes as a person lists them for many goods at once: 1.0/1.2*1250 kg=9800 +50, a line for each kind.
 
+import type { Fen, Um } from '../../kernel/money.ts'
+
 type SizeField = 'thicknessUm' | 'widthUm' | 'lengthUm' | 'diameterUm'
 export interface RuleSize {
-  thicknessUm: number | null
-  widthUm: number | null
-  lengthUm: number | null
-  diameterUm: number | null
+  thicknessUm: Um | null
+  widthUm: Um | null
+  lengthUm: Um | null
+  diameterUm: Um | null
   spec: string
   /** Grams; 0: by the table. */
   pieceWeightG: number
   /** Fen on top of the rule's price. */
-  addFen: number
+  addFen: Fen
 }
 const MOST_RULE_SIZES = 300
 

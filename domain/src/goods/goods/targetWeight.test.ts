@@ -1,8 +1,9 @@
+import type { Kg } from '../../kernel/money.ts'
 import { expect, test } from 'vitest'
 import { targetPiecesText, whyNoPieces } from './targetWeight.ts'
 
-const coils = (weightKg: number) => ({ weightKg, pieceUnit: '卷' })
-const between = (targetWeightFromKg: number, targetWeightToKg: number) => ({ targetWeightFromKg, targetWeightToKg })
+const coils = (weightKg: Kg) => ({ weightKg, pieceUnit: '卷' })
+const between = (targetWeightFromKg: Kg, targetWeightToKg: Kg) => ({ targetWeightFromKg, targetWeightToKg })
 
 test('a line of 35 tons in coils of three to four tons is nine to eleven coils, whatever was counted in the list', () => {
   expect(targetPiecesText(coils(35_202), between(3000, 4000))).toBe('约 9–11 卷')
@@ -11,7 +12,7 @@ test('a line of 35 tons in coils of three to four tons is nine to eleven coils, 
 })
 
 test('a weight that no whole number of coils comes to cannot be made: just under, just over and exactly', () => {
-  const why = (kg: number) => whyNoPieces(coils(kg), between(10_000, 11_000))
+  const why = (kg: Kg) => whyNoPieces(coils(kg), between(10_000, 11_000))
   expect(why(15_000)).toBe('15.000 吨按单重 10000–11000 kg 分不成整卷，单重范围要放宽或数量要改')
   expect(why(9_999)).toContain('分不成整卷')
   expect([why(10_000), why(11_000), why(20_000), why(22_000)]).toEqual([undefined, undefined, undefined, undefined])

@@ -1,14 +1,15 @@
 // 目标单重 of made-to-order goods: the weight one coil (bundle, sheet) may have, whole kg. The goods are sold by weight, so the range says into
 // how many the ordered weight is divided.
+import type { Kg } from '../../kernel/money.ts'
 import { tons } from '../../kernel/weight.ts'
 
 export interface TargetWeight {
-  targetWeightFromKg?: number | null | undefined
-  targetWeightToKg?: number | null | undefined
+  targetWeightFromKg?: Kg | null | undefined
+  targetWeightToKg?: Kg | null | undefined
 }
 /** A line of made-to-order goods: its weight in whole kg, and what one of its pieces is called. */
 export interface Weighed {
-  weightKg: number
+  weightKg: Kg
   pieceUnit: string
 }
 

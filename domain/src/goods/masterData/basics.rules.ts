@@ -1,5 +1,6 @@
 // 基础资料: what the desk keeps as rows, which fields each kind has, and what a row must be. Codes stand in orders, papers and addresses of
 // pages: a code never changes once it was given.
+import type { Fen, Kg } from '../../kernel/money.ts'
 import { type CodeOf, codes } from '../../kernel/codes.ts'
 import { GoodsShape, shapeWords } from '../goods/goodsForm.ts'
 
@@ -36,16 +37,16 @@ export interface BasicForm {
   cityCode: string
   salesAreaCode: string
   depotKind: DepotKindCode
-  outFeeFen: number
-  liftFeeFen: number
+  outFeeFen: Fen
+  liftFeeFen: Fen
   telephone: string
   commonly: boolean
   noShow: boolean
   advantages: string[]
   classCodes: string[]
-  adjustFen: number
+  adjustFen: Fen
   cityCodes: string[]
-  feeFen: number
+  feeFen: Fen
   /** 品类目录: the one above it; empty for the topmost. */
   parentCode: string
   ofChannel: string
@@ -56,7 +57,7 @@ export interface BasicForm {
   spotDays: number[]
   futuresDays: number[]
   /** The least that is made to order. */
-  minFuturesKg: number
+  minFuturesKg: Kg
   /** 短溢装, per cent either way. */
   tolerancePct: number
   packing: string
@@ -180,9 +181,9 @@ export interface WrongField {
   why: string
 }
 
-const between = (fen: number, least: number, most: number): boolean => Number.isSafeInteger(fen) && fen >= least && fen <= most
+const between = (n: number, least: number, most: number): boolean => Number.isSafeInteger(n) && n >= least && n <= most
 
-function whyNotFee(field: BasicField, fen: number, most: number): WrongField[] {
+function whyNotFee(field: BasicField, fen: Fen, most: number): WrongField[] {
   if (fen < 0) return [{ field, why: '不能为负' }]
   return between(fen, 0, most) ? [] : [{ field, why: `在 0 到 ${most / 100} 元之间，请核对单位` }]
 }

@@ -1,4 +1,5 @@
 // 从 Excel 导入运费: one row one pair of depot and area, as the list of the desk is exported; rows without a figure are left out.
+import type { Fen } from '../../kernel/money.ts'
 import { figureText, sheetRows, textOf, type WrongCell } from '../../kernel/sheetCells.ts'
 import { MOST_FREIGHT_FEN } from './basics.rules.ts'
 
@@ -10,7 +11,7 @@ export interface SheetFreight {
   depotCode: string
   salesAreaCode: string
   /** A ton. */
-  freightFen: number
+  freightFen: Fen
 }
 
 export function readFreightSheet(rows: readonly (readonly unknown[])[]): {

@@ -1,4 +1,5 @@
 // 从 Excel 导入订货参数加价: one row one option, as the list of the desk is exported; only the surcharge is read, rows without one are left out.
+import type { Fen } from '../../kernel/money.ts'
 import { CHOICE_PARAMS, type ChoiceParam, choiceParams } from '../goods/optionTable.ts'
 import { figureText, sheetRows, textOf, type WrongCell } from '../../kernel/sheetCells.ts'
 import { MOST_ADD_FEN, MOST_CHANGE_LINES } from './options.rules.ts'
@@ -10,7 +11,7 @@ export interface SheetOption {
   param: ChoiceParam
   scopeCode: string
   code: string
-  addFen: number
+  addFen: Fen
 }
 
 const paramOf = (label: string): ChoiceParam | undefined => choiceParams.find(p => CHOICE_PARAMS[p].label === label)

@@ -3,7 +3,7 @@
 import { ALONE_HOURS } from '../goods/secondPerson.rules.ts'
 import { type CodeOf, codes } from '../../kernel/codes.ts'
 import { CHOICE_PARAMS, type ChoiceParam, choiceParams, type OptionRow } from '../goods/optionTable.ts'
-import { type Fen, yuan } from '../../kernel/money.ts'
+import { type Fen, yuan, type Um } from '../../kernel/money.ts'
 
 export const OptionChangeState = codes({
   waiting: { code: 'waiting', label: '待审批', tone: 'wait' },
@@ -53,7 +53,7 @@ export const optionKey = (o: Pick<OptionForm, 'param' | 'scopeCode' | 'code'>): 
 export const optionName = (o: Pick<OptionForm, 'param' | 'label'>): string => `${CHOICE_PARAMS[o.param].label} ${o.label}`
 
 /** Bounds of a base size are its code, 0.45-0.55 or 0.95-; undefined for what is no tier. */
-export function tierOf(code: string): { fromUm: number | null; toUm: number | null } | undefined {
+export function tierOf(code: string): { fromUm: Um | null; toUm: Um | null } | undefined {
   const [, from, to] = TIER.exec(code) ?? []
   if (from === undefined) return undefined
   const [fromUm, toUm] = [Math.round(Number(from) * 1000), to === undefined ? null : Math.round(Number(to) * 1000)]
@@ -92,7 +92,7 @@ export function whyNotOption(f: OptionForm): WrongOption[] {
 
 /** Another tier of the class that lies over this one; undefined: none does. */
 export function overlapping(f: OptionForm, others: readonly OptionRow[]): OptionRow | undefined {
-  const end = (um: number | null) => um ?? Number.MAX_SAFE_INTEGER
+  const end = (um: Um | null) => um ?? Number.MAX_SAFE_INTEGER
   return others.find(o => !o.off && o.code !== f.code && (f.fromUm ?? 0) < end(o.toUm) && (o.fromUm ?? 0) < end(f.toUm))
 }
 

@@ -1,4 +1,5 @@
 // 理重: what a theoretical weight rests on, as it is told beside it. Goods page, desk, contract and the weight itself ask here.
+import type { Kg, Um } from '../../kernel/money.ts'
 import { weightOfPieces } from '../../kernel/weight.ts'
 import {
   checkeredKgPerM2,
@@ -16,10 +17,10 @@ export const OLD_WEIGHT_TABLE = '旧表'
 export const RANGE_ATTRIBUTE = { model: 'sectionModel', sideA: 'sideA', sideB: 'sideB', weightTable: 'weightTable' } as const
 
 export interface RangeGoods {
-  thicknessUm: number | null
-  widthUm: number | null
-  lengthUm: number | null
-  diameterUm: number | null
+  thicknessUm: Um | null
+  widthUm: Um | null
+  lengthUm: Um | null
+  diameterUm: Um | null
   spec?: string
   attributes?: Readonly<Record<string, string | number>>
 }
@@ -32,7 +33,7 @@ export interface TheoryBasis {
   settles: boolean
 }
 
-const mm = (um: number | null): number => (um ?? 0) / 1000
+const mm = (um: Um | null): number => (um ?? 0) / 1000
 
 /** What the theoretical weight of goods rests on; undefined for goods outside the range and for sizes that stand in no table. */
 export function theoryBasis(shape: string, g: RangeGoods): TheoryBasis | undefined {
@@ -75,7 +76,7 @@ export function rangePieceG(shape: string, g: RangeGoods): number | null {
 }
 
 /** What the weight of so many pieces rests on, in words; empty where it is not what the table gives: a weight of the desk's own is no table's. */
-export function lineBasis(shape: string, g: RangeGoods, line: { pieces: number; weightKg: number }): string {
+export function lineBasis(shape: string, g: RangeGoods, line: { pieces: number; weightKg: Kg }): string {
   const basis = theoryBasis(shape, g)
   const pieceG = rangePieceG(shape, g)
   return basis?.settles && pieceG !== null && weightOfPieces(line.pieces, pieceG) === line.weightKg
@@ -87,7 +88,7 @@ export function lineBasis(shape: string, g: RangeGoods, line: { pieces: number; 
 export function rangeFill(
   shape: string,
   g: RangeGoods,
-): { spec: string; thicknessUm: number | null; widthUm: number | null; attributes: Record<string, string> } | undefined {
+): { spec: string; thicknessUm: Um | null; widthUm: Um | null; attributes: Record<string, string> } | undefined {
   if (!isSectionShape(shape)) return undefined
   const row = rangeRowOf(shape, g.spec ?? '')
   if (!row) return undefined

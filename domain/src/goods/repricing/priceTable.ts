@@ -3,7 +3,7 @@
 import { type CodeOf, codes } from '../../kernel/codes.ts'
 import { attributeLabel } from '../goods/attributes.ts'
 import type { PriceLine } from '../goods/priceBuild.ts'
-import { type Fen, yuan } from '../../kernel/money.ts'
+import { type Fen, yuan, type Um } from '../../kernel/money.ts'
 
 export const PricePart = codes({
   base: { code: 'base', label: '基价' },
@@ -30,8 +30,8 @@ export interface PriceRule {
   grade: string
   /** Of a size; empty for the other parts. */
   axis: SizeAxisCode | ''
-  fromUm: number | null
-  toUm: number | null
+  fromUm: Um | null
+  toUm: Um | null
   attribute: string
   attributeValue: string
   fen: Fen
@@ -45,10 +45,10 @@ export interface TablePriced {
   varietyCode: string
   millCode: string
   grade: string
-  thicknessUm: number | null
-  widthUm: number | null
-  diameterUm: number | null
-  lengthUm: number | null
+  thicknessUm: Um | null
+  widthUm: Um | null
+  diameterUm: Um | null
+  lengthUm: Um | null
   attributes: Readonly<Record<string, string>>
 }
 
@@ -181,7 +181,7 @@ export function clash(a: PriceRule, b: PriceRule): boolean {
   return days && below(a.fromUm, b.toUm) && below(b.fromUm, a.toUm)
 }
 
-const mm = (um: number): string => String(um / 1000)
+const mm = (um: Um): string => String(um / 1000)
 /** 0.35–0.45 mm: of a size in the table, from inclusive, to exclusive. */
 const sizeRangeText = (r: Pick<PriceRule, 'axis' | 'fromUm' | 'toUm'>): string =>
   r.axis === ''

@@ -1,9 +1,10 @@
+import type { Fen } from '../../kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { whySecondPerson } from '../goods/secondPerson.rules.ts'
 import { movedBp, percentOf, reachOf, reprice, type RepriceGoods, type RepriceRule } from './reprice.ts'
 import { readRepricingSheet } from './repricingSheet.ts'
 
-const goods = (skuId: number, wasFen: number, over: Partial<RepriceGoods> = {}): RepriceGoods => ({
+const goods = (skuId: number, wasFen: Fen, over: Partial<RepriceGoods> = {}): RepriceGoods => ({
   skuId,
   skuCode: `K${skuId}`,
   title: '热轧卷 SPHC',

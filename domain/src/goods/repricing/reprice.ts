@@ -8,11 +8,11 @@ import { RepriceHow, type RepriceHowCode } from './repricing.codes.ts'
 export interface RepriceRule {
   how: RepriceHowCode
   /** 加减: fen a price unit, signed. */
-  addFen: number
+  addFen: Fen
   /** 按百分比: basis points, signed; 150 is +1.5 %. */
   percentBp: number
   /** 改为: fen a price unit. */
-  setFen: number
+  setFen: Fen
 }
 export interface RepriceGoods {
   skuId: number

@@ -1,4 +1,5 @@
 // 每日价格 Excel: one row one goods with its new price. What only the database knows (the goods, its present price) is asked by the server.
+import type { Fen } from '../../kernel/money.ts'
 import { moneyCell, sheetRows, textOf, type WrongCell } from '../../kernel/sheetCells.ts'
 import { MOST_SHEET_ROWS } from './repricing.codes.ts'
 
@@ -10,9 +11,9 @@ type RepricingColumn = (typeof REPRICING_COLUMNS)[number]
 export interface SheetReprice {
   row: number
   skuCode: string
-  nowFen: number
+  nowFen: Fen
   /** What whoever filled the sheet believed to be the price; null: the column is empty. */
-  wasFen: number | null
+  wasFen: Fen | null
 }
 
 export function readRepricingSheet(rows: readonly (readonly unknown[])[]): {

@@ -1,13 +1,15 @@
 // Specifications sorted by number and axis: 6*1500 comes before 10*1500, DN15 before DN100, whatever sign stands between.
 
+import type { Um } from '../../kernel/money.ts'
+
 export interface SpecAxes {
   dn?: number
   /** Whole micrometres. */
   sideAUm?: number
   sideBUm?: number
-  wallUm?: number
-  flangeUm?: number
-  diameterUm?: number
+  wallUm?: Um
+  flangeUm?: Um
+  diameterUm?: Um
 }
 
 const um = (text: string | undefined): number | undefined => (text === undefined ? undefined : Math.round(Number(text) * 1000))

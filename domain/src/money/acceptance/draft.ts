@@ -3,7 +3,7 @@
 // 承兑人 acceptor: who promises; 票面 face; 到期 due. A draft may be split over orders (拆), what is not used yet is its rest (余额).
 import { type CodeOf, codes } from '../../kernel/codes.ts'
 import { machine } from '../../kernel/machine.ts'
-import { yuan } from '../../kernel/money.ts'
+import { yuan, type Fen } from '../../kernel/money.ts'
 import { plainNumber } from '../../kernel/pasted.ts'
 
 export const DraftKind = codes({
@@ -94,7 +94,7 @@ export function plainDraftNo(text: string): string {
 }
 
 /** Why a number with a range cannot be that of a bill of this face; undefined when it can. */
-export function whyNotRange(draftNo: string, faceFen: number): string | undefined {
+export function whyNotRange(draftNo: string, faceFen: Fen): string | undefined {
   const [, from, to] = draftNo.split('-')
   if (from === undefined || to === undefined) return undefined
   const parts = Number(to) - Number(from) + 1
@@ -114,7 +114,7 @@ export function rangeOf(draftNo: string): { packageNo: string; from: number; to:
  * What a holder keeps of a bill when a part of it goes on: the ranges before and behind the part, none where the part is the whole; null where it is
  * no part of it. Each number of a range is 0.01 yuan (新一代票据).
  */
-export function restOfPart(whole: string, part: string): { draftNo: string; faceFen: number }[] | null {
+export function restOfPart(whole: string, part: string): { draftNo: string; faceFen: Fen }[] | null {
   const [all, one] = [rangeOf(whole), rangeOf(part)]
   if (!all || !one || all.packageNo !== one.packageNo || one.from < all.from || one.to > all.to || one.from > one.to) return null
   return [
@@ -136,7 +136,7 @@ export const DEBT_DAYS = 3
 export const REMIND_DAYS = 7
 
 /** What can still be used of it: of a signed one the face less what orders took. */
-export const restOfDraft = (d: { state: string; faceFen: number; appliedFen: number }): number =>
+export const restOfDraft = (d: { state: string; faceFen: Fen; appliedFen: Fen }): number =>
   d.state === DraftState.signed ? d.faceFen - d.appliedFen : 0
 /** 快到期: shown as such from so many days before. */
 export const SOON_DAYS = 15

@@ -1,4 +1,6 @@
 // 账龄: one table for the board, the lists it opens and the statements that add up, so that a figure and its list cannot disagree.
+import type { Fen } from '../../kernel/money.ts'
+
 export interface Band<C extends string> {
   code: C
   label: string
@@ -60,9 +62,9 @@ export const TodoLabel: Record<TodoKind, string> = {
   quota: '开票额度',
   uninvoiced: '未开票',
 }
-export const byUrgency = (a: { kind: TodoKind; amountFen: number }, b: { kind: TodoKind; amountFen: number }): number =>
+export const byUrgency = (a: { kind: TodoKind; amountFen: Fen }, b: { kind: TodoKind; amountFen: Fen }): number =>
   URGENCY[a.kind] - URGENCY[b.kind] || b.amountFen - a.amountFen
 
 /** 万元 with one place, as the board shows sums; the whole sum stands in the title and in the list. */
-export const tenThousands = (fen: number): string =>
+export const tenThousands = (fen: Fen): string =>
   (fen / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

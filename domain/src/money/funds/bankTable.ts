@@ -1,4 +1,5 @@
 // The table of a bank's statement: which row is its head, which column means what, whose bank it is. By words, never by place: banks move both.
+import type { Fen } from '../../kernel/money.ts'
 import { halfWidth } from '../../kernel/sheetCells.ts'
 import { type Entry, signedFen, timeOf } from './statement.ts'
 import type { TextLine } from './statementTable.ts'
@@ -250,7 +251,7 @@ function bankOf(heads: readonly string[]): string {
 export interface Above {
   account: string
   currency: string
-  inFen: number | null
+  inFen: Fen | null
   inCount: number | null
 }
 const ACCOUNT_WORDS = /^(?:本方|查询|客户)?(?:账号|账户|帐号|账户号|卡号)(?:\[.*)?$/

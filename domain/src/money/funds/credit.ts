@@ -1,6 +1,6 @@
 // 授信: what a company may owe. A line has a limit, a term in days and a last day; every order that is paid on credit is a use with a due date of
 // its own. Nothing is blocked without a sentence that says why.
-import { yuan } from '../../kernel/money.ts'
+import { yuan, type Fen } from '../../kernel/money.ts'
 import { codes, type CodeOf } from '../../kernel/codes.ts'
 
 export const CreditState = codes({
@@ -30,7 +30,7 @@ export type CreditEventCode = CodeOf<typeof CreditEvent>
 export const TERM = { least: 1, most: 180 } as const
 
 export interface Line {
-  limitFen: number
+  limitFen: Fen
   termDays: number
   /** Last day on which an order may be paid on it, 2026-11-22. */
   validUntil: string
@@ -39,24 +39,24 @@ export interface Line {
 const widens = (before: Line | null, after: Line): boolean =>
   before === null || after.limitFen > before.limitFen || after.termDays > before.termDays || after.validUntil > before.validUntil
 /** A second person of finance looks at what widens a line above the mark; 0 switches it off. */
-export const needsSecond = (before: Line | null, after: Line, aboveFen: number): boolean =>
+export const needsSecond = (before: Line | null, after: Line, aboveFen: Fen): boolean =>
   aboveFen > 0 && after.limitFen > aboveFen && widens(before, after)
 
 export interface CreditFacts extends Line {
   state: CreditStateCode
   stopReason: string
-  usedFen: number
+  usedFen: Fen
   /** Of its uses: what is past its due date and not repaid. */
-  overdueFen: number
+  overdueFen: Fen
   /** 少补: settlement differences that the company has not paid. */
-  owedFen: number
+  owedFen: Fen
   /** Today in China. */
   today: string
 }
 export const leftFen = (f: Pick<CreditFacts, 'limitFen' | 'usedFen'>): number => Math.max(0, f.limitFen - f.usedFen)
 
 /** Why an order cannot be paid on credit now, in the buyer's words; empty: it can. */
-export function whyNotCredit(f: CreditFacts | null, dueFen: number): string {
+export function whyNotCredit(f: CreditFacts | null, dueFen: Fen): string {
   if (!f) return '贵公司没有开通授信，需要时请联系专属客服'
   if (f.state === CreditState.stopped) return `授信已停用：${f.stopReason}`
   if (f.overdueFen > 0) return `有 ${yuan(f.overdueFen)} 元授信已逾期，归还后才能再用`

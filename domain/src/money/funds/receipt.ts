@@ -1,5 +1,6 @@
 // 来款 receipt: money the bank has received for the mall. What is surely a company's is booked by rule; the rest is claimed by one person and
 // checked by another.
+import type { Fen } from '../../kernel/money.ts'
 import { seenText } from '../../kernel/pasted.ts'
 import { codes, type CodeOf } from '../../kernel/codes.ts'
 import { machine } from '../../kernel/machine.ts'
@@ -71,7 +72,7 @@ export const RevenueType = codes({
   deposit: { code: 5, label: '保证金' },
 })
 /** Of a receipt: one that nobody has divided yet has none. */
-export const revenueOf = (r: { goodsFen: number; depositFen: number }): string =>
+export const revenueOf = (r: { goodsFen: Fen; depositFen: Fen }): string =>
   [r.goodsFen > 0 && RevenueType.goods, r.depositFen > 0 && RevenueType.deposit]
     .filter(code => code !== false)
     .map(code => RevenueType.label(code))
@@ -118,9 +119,9 @@ export interface ArrivalFacts {
   owner: Owner | null
   /** Companies that have proved the account it was paid from to be theirs. */
   proved: readonly Owner[]
-  amountFen: number
+  amountFen: Fen
   /** Up to here a proved account and its name are enough; 0: never. */
-  aloneFen: number
+  aloneFen: Fen
 }
 interface Owner {
   id: number
@@ -199,7 +200,7 @@ export const ordersInRemark = (remark: string): string[] =>
   [...new Set(remark.toUpperCase().match(/(?:DD|ZD)\d{14,}/g) ?? [])].slice(0, 10)
 
 /** Why a split cannot be; undefined: it adds up to the receipt. */
-export function whyNotSplit(amountFen: number, goodsFen: number, depositFen: number): string | undefined {
+export function whyNotSplit(amountFen: Fen, goodsFen: Fen, depositFen: Fen): string | undefined {
   if (goodsFen < 0 || depositFen < 0) return '货款与保证金都不能为负'
   if (goodsFen + depositFen !== amountFen) return '货款与保证金之和须等于来款金额'
   return undefined

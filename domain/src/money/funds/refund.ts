@@ -1,4 +1,5 @@
 // 余款退款: a company asks its unused balance back, to its own account of its own name; finance approves, the ERP pays.
+import type { Fen } from '../../kernel/money.ts'
 import { codes, type CodeOf } from '../../kernel/codes.ts'
 import { machine } from '../../kernel/machine.ts'
 
@@ -57,12 +58,12 @@ export const refundWaits = (status: number, firstApproved: boolean): string =>
         : ''
 
 export interface RefundAsk {
-  amountFen: number
-  availableFen: number
+  amountFen: Fen
+  availableFen: Fen
   /** A settlement difference of the company that is not paid (应补未付). */
-  owedFen: number
+  owedFen: Fen
   /** Credit that is past its due date. */
-  overdueFen: number
+  overdueFen: Fen
   sameName: boolean
 }
 /** Why it cannot be asked for; undefined: it can. */
@@ -74,4 +75,4 @@ export function whyNotRefund(a: RefundAsk): 'REFUND_OWED' | 'REFUND_OVERDUE' | '
 }
 
 /** The line above which two persons approve; 0 switches it off. */
-export const needsTwo = (amountFen: number, lineFen: number): boolean => lineFen > 0 && amountFen > lineFen
+export const needsTwo = (amountFen: Fen, lineFen: Fen): boolean => lineFen > 0 && amountFen > lineFen

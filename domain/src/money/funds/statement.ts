@@ -1,4 +1,5 @@
 // 银行流水: what a line of a bank's file says, whichever bank wrote it, and how its figures are read.
+import { minus, type Fen } from '../../kernel/money.ts'
 import { CHINA_MS, dayText } from '../../kernel/clock.ts'
 import { codes } from '../../kernel/codes.ts'
 import { figureText, halfWidth } from '../../kernel/sheetCells.ts'
@@ -9,7 +10,7 @@ export interface StatementRow {
   payerName: string
   payerAccount: string
   toAccount: string
-  amountFen: number
+  amountFen: Fen
   remark: string
   /** Milliseconds. */
   paidAt: number
@@ -21,7 +22,7 @@ export interface RestLine {
   why: string
   txnId: string
   payerName: string
-  amountFen: number
+  amountFen: Fen
 }
 /** Banks number anew each day, and each account by itself: a transfer is known by its number, the account it came to and its day. */
 export const transferKey = (t: { txnId: string; toAccount: string; paidAt: number }): string =>
@@ -97,9 +98,9 @@ export interface Entry {
   /** Null: no moment; `timeText` is what stood there. */
   paidAt: number | null
   timeText: string
-  inFen: number
-  outFen: number
-  balanceFen: number | null
+  inFen: Fen
+  outFen: Fen
+  balanceFen: Fen | null
   payerName: string
   payerAccount: string
   /** The account the line is of; empty where the file says it elsewhere. */
@@ -150,7 +151,7 @@ export function rowsOf(entries: readonly Entry[]): { rows: KeyedRow[]; rest: Res
   const rest: RestLine[] = []
   const equal = new Map<string, number>()
   for (const e of entries) {
-    const about = { line: e.line, txnId: e.serial, payerName: e.payerName, amountFen: e.inFen || -e.outFen || 0 }
+    const about = { line: e.line, txnId: e.serial, payerName: e.payerName, amountFen: e.inFen || minus(e.outFen) || 0 }
     const no = whyNotEntry(e)
     if (no) {
       rest.push({ ...about, amountFen: Number.isNaN(about.amountFen) ? 0 : about.amountFen, ...no })

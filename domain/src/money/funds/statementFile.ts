@@ -1,4 +1,5 @@
 // The bank's file as its lines: which letters it is written in, which kind it is, and what each of its lines says.
+import type { Fen } from '../../kernel/money.ts'
 import { aboveOf, type Columns, entriesOf, findTable, likeliestRemark, type Mapped } from './bankTable.ts'
 import { isCamt053, readCamt053 } from './camt053.ts'
 import { isHtml, isSheetXml, rowsOfHtml } from './htmlTable.ts'
@@ -63,12 +64,12 @@ export interface Statement {
   rows: KeyedRow[]
   rest: RestLine[]
   lines: number
-  inFen: number
+  inFen: Fen
   inCount: number
-  outFen: number
+  outFen: Fen
   outCount: number
   /** By the bank's own sum, where it gives one. */
-  saidInFen: number | null
+  saidInFen: Fen | null
   /** What speaks for the file or against it, in words. */
   notes: string[]
 }
@@ -113,7 +114,7 @@ function assembled(
   layout: string,
   { entries, account, notes }: Lines,
   chosen: string,
-  above: { inFen: number | null; inCount: number | null } | null,
+  above: { inFen: Fen | null; inCount: number | null } | null,
 ): Statement | { why: string } {
   if (entries.length === 0) return { why: '文件里没有流水，只有表头或空行' }
   if (entries.length > MOST_LINES) return { why: `一次最多 ${MOST_LINES} 行，请按日期分几份导出` }

@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '../../kernel/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitVat } from '../../kernel/tax.ts'
@@ -9,7 +10,7 @@ import { redLinesFor, redSums } from './red.rules.ts'
 import { openOfRows, worthOfRows } from './tickets.ts'
 
 const limits: Limits = { maxLines: 8, maxNetFen: 15_000_000, restNetFen: 30_000_000, dayNetFen: 30_000_000 }
-const ticket = (key: string, group: string, kg: number, grossFen: number): Ticket => ({
+const ticket = (key: string, group: string, kg: Kg, grossFen: Fen): Ticket => ({
   key,
   group,
   kg,
@@ -156,7 +157,7 @@ describe('the way of an invoice', () => {
 })
 
 /** A line of a blue invoice of 13 %, nothing of it taken back but what is said. */
-const aBlue = (o: { grossFen: number; kg?: number; netFen?: number; redFen?: number }) => ({
+const aBlue = (o: { grossFen: Fen; kg?: Kg; netFen?: Fen; redFen?: Fen }) => ({
   lineNo: 1,
   orderLineId: 7,
   kg: 0,

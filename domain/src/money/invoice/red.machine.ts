@@ -1,5 +1,6 @@
 // 红字确认单: what is taken back of an issued invoice. Who starts and who must agree depends on whether the buyer has used the invoice
 // (用途确认, 抵扣勾选): not used, the seller is enough; used, one side enters and the other answers within 72 hours.
+import type { Kg } from '../../kernel/money.ts'
 import { codes, type CodeOf } from '../../kernel/codes.ts'
 import { machine } from '../../kernel/machine.ts'
 
@@ -8,7 +9,7 @@ export const RED_LETTER_HOURS = 72
 /** Why an invoice is taken back, as the tax platform asks for it. */
 export const RED_REASONS = ['开票有误', '销货退回', '服务中止', '销售折让'] as const
 /** Which of them a letter's reason says; one that says none gives steel back, or lowers a price. */
-export const redReasonOf = (reason: string, kg: number): (typeof RED_REASONS)[number] =>
+export const redReasonOf = (reason: string, kg: Kg): (typeof RED_REASONS)[number] =>
   RED_REASONS.find(r => reason.startsWith(r)) ?? (kg > 0 ? '销货退回' : '销售折让')
 /** After a letter that came to nothing no other is begun by itself for so long. */
 export const RED_RESTS_DAYS = 1

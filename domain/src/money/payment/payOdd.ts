@@ -1,5 +1,5 @@
 // 付款异常: what a bank says has come for a payment, and does not fit it.
-import { yuan } from '../../kernel/money.ts'
+import { yuan, type Fen } from '../../kernel/money.ts'
 import { codes } from '../../kernel/codes.ts'
 
 export const PayOddState = codes({
@@ -8,7 +8,7 @@ export const PayOddState = codes({
   dismissed: { code: 'dismissed', label: '没有到账', tone: 'none' },
 })
 
-export const payOddText = (why: 'less' | 'more' | 'twice', amountFen: number, askedFen: number): string =>
+export const payOddText = (why: 'less' | 'more' | 'twice', amountFen: Fen, askedFen: Fen): string =>
   why === 'twice'
     ? `银行又通知一笔到账 ${yuan(amountFen)} 元，流水与这笔付款的不同，可能付了两次`
     : `银行通知到账 ${yuan(amountFen)} 元，${why === 'less' ? '少于' : '多于'}应付的 ${yuan(askedFen)} 元`

@@ -1,4 +1,5 @@
 // 对账单: a company's month with the mall, as equations that close, and the lines that were settled.
+import type { Fen } from '../../kernel/money.ts'
 import { CHINA_MS } from '../../kernel/clock.ts'
 import { codes, type CodeOf } from '../../kernel/codes.ts'
 import { DAYS_REVERSED, daysInOrder } from '../../kernel/days.ts'
@@ -29,18 +30,18 @@ export const statementMachine = machine<StatementStateCode, StatementEvent, 'buy
 /** One move of an equation; fen, signed as it adds to the closing. */
 export interface Move {
   label: string
-  fen: number
+  fen: Fen
   count: number
 }
 export interface Equation {
   key: 'balance' | 'goods' | 'invoice'
-  openingFen: number
+  openingFen: Fen
   moves: Move[]
-  closingFen: number
+  closingFen: Fen
 }
 
 /** Closes an equation: moves of nothing are left out, the sum is the closing. */
-export function equation(key: Equation['key'], openingFen: number, moves: readonly Move[]): Equation {
+export function equation(key: Equation['key'], openingFen: Fen, moves: readonly Move[]): Equation {
   return {
     key,
     openingFen,

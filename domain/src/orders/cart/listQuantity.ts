@@ -1,4 +1,5 @@
 // From the quantity of a purchase list to whole pieces of certain goods: tons are taken to the nearest piece, bars are counted into bundles.
+import type { Um } from '../../kernel/money.ts'
 import { rebarKgPerM } from '../../goods/goods/longWeight.ts'
 import { nearestPieces } from '../../kernel/weight.ts'
 import type { SaidQuantity } from './readList.ts'
@@ -7,8 +8,8 @@ export interface GoodsUnit {
   pieceUnit: string
   pieceWeightG: number
   /** Micrometres, 0 where the goods have none. */
-  diameterUm: number
-  lengthUm: number
+  diameterUm: Um
+  lengthUm: Um
 }
 
 export type ListPieces =
@@ -43,7 +44,7 @@ const countsPieces = (unit: string, g: GoodsUnit): boolean =>
   unit === g.pieceUnit ||
   ((COUNTS[g.pieceUnit] ?? '').includes(unit) && !(g.pieceUnit === '件' && g.lengthUm > 0 && /[盘卷]/.test(unit)))
 
-const metresText = (um: number): string => `${um / 1_000_000} 米`
+const metresText = (um: Um): string => `${um / 1_000_000} 米`
 /** 240 米 of bars of 6 米: whole ones, or nobody knows. */
 function piecesOfMetres(n: number, g: GoodsUnit): ListPieces {
   const um = Math.round(n * 1_000_000)

@@ -1,6 +1,6 @@
 // What an agreed price is, for which goods it is, how low it may be. Asked by the form, the Excel, the desk, the cart and the order alike.
 import type { StockModeCode, StockModeScope } from '../../goods/goods/goods.codes.ts'
-import { type Fen, type Kg, type PriceUnit, PriceUnitLabel, shareOf, yuan } from '../../kernel/money.ts'
+import { type Fen, type Kg, type PriceUnit, PriceUnitLabel, shareOf, yuan, type Um } from '../../kernel/money.ts'
 import { tons } from '../../kernel/weight.ts'
 import { AgreedKind, type AgreedKindCode, type AgreedStateCode } from './companyPrice.codes.ts'
 
@@ -20,8 +20,8 @@ export interface AgreedScope {
   grade: string
   skuCode: string
   /** Thickness or diameter, micrometres, both ends in. */
-  sizeFromUm: number | null
-  sizeToUm: number | null
+  sizeFromUm: Um | null
+  sizeToUm: Um | null
   stockMode: StockModeScope
   priceUnit: PriceUnit
 }
@@ -38,8 +38,8 @@ export interface GoodsOfPrice {
   classCode: string
   grade: string
   skuCode: string
-  thicknessUm: number | null
-  diameterUm: number | null
+  thicknessUm: Um | null
+  diameterUm: Um | null
   priceUnit: PriceUnit
 }
 /** Whether the goods, bought this way, are among those of the agreed price. */

@@ -1,10 +1,11 @@
+import type { Fen, Kg } from '../../kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { assembleContract, type ContractFacts } from './assembleContract.ts'
 import { compareContracts, countChanges, textDiff } from './compareContracts.ts'
 import { readChannelSums, signModeOf, tickedLineText } from './signMode.rules.ts'
 import { clauseNo, fillParagraphs, whyNotTerms } from './termsText.ts'
 
-const bar = (d: number, pieces: number, weightKg: number, priceFen: number, amountFen: number) => ({
+const bar = (d: number, pieces: number, weightKg: Kg, priceFen: Fen, amountFen: Fen) => ({
   title: `螺纹钢 HRB400E Φ${d}*9000`,
   standard: 'GB 1499.2-2024',
   classCode: 'REBAR',
@@ -133,7 +134,7 @@ describe('a difference', () => {
 
 describe('how an order becomes binding', () => {
   test('ticked up to the line, sealed above it, always sealed when made to order', () => {
-    const mode = (futures: boolean, totalFen: number, tickedUpToFen = 200_000_000) =>
+    const mode = (futures: boolean, totalFen: Fen, tickedUpToFen = 200_000_000) =>
       signModeOf({ futures, totalFen, tickedUpToFen })
     expect([mode(false, 200_000_000), mode(false, 200_000_001), mode(true, 1), mode(false, 1, 0)]).toEqual([
       'ticked',

@@ -1,5 +1,5 @@
 // Below the goods of a contract: what is added and taken off on the way to its total. The page and the PDF draw the same rows.
-import type { Fen } from '../../kernel/money.ts'
+import { minus, type Fen } from '../../kernel/money.ts'
 import { VAT_RATE_PERCENT } from '../../kernel/tax.ts'
 
 export interface ContractSums {
@@ -20,7 +20,7 @@ export const contractSumRows = (s: ContractSums): { label: string; fen: Fen }[] 
     { label: '附加服务', fen: s.serviceFen },
     { label: s.freightByCarrier ? `运费，含税 ${VAT_RATE_PERCENT.transport} %，由承运方另开发票` : '运费', fen: s.freightFen },
     { label: '承兑加价', fen: s.acceptanceFen },
-    { label: '优惠', fen: -(s.discountFen ?? 0) },
+    { label: '优惠', fen: minus(s.discountFen ?? 0) },
   ].filter(r => r.fen !== 0)
 
 /** What stands before the total: at which rate it is taxed; freight that the carrier invoices is not ours to tax. */

@@ -1,3 +1,4 @@
+import type { Fen } from '../../kernel/money.ts'
 import { StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
 import { OrderOrigin } from './origin.ts'
 
@@ -9,8 +10,8 @@ export function whyNotCompared(last: {
   origin: string
   stockMode: StockModeCode
   byTerms: boolean
-  thenAreaFen: number
-  nowAreaFen: number
+  thenAreaFen: Fen
+  nowAreaFen: Fen
 }): string {
   if (last.origin !== OrderOrigin.list) return OrderOrigin.label(last.origin)
   if (last.stockMode === StockMode.futures) return '期货订货价'

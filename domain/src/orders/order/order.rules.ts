@@ -1,6 +1,6 @@
 import { PAPER_RECORDED, PAPER_WAITS, PAPER_WHOSE } from '../../platform/partner/channelWords.ts'
 import { type CodeOf, codes } from '../../kernel/codes.ts'
-import { type Fen, yuan } from '../../kernel/money.ts'
+import { type Fen, yuan, type Kg } from '../../kernel/money.ts'
 import { tons } from '../../kernel/weight.ts'
 import { orderMachine, type OrderEvent, type OrderState } from './order.machine.ts'
 
@@ -148,7 +148,7 @@ export const REOPEN_DAYS = 7
 /** Goods that a company holds without having paid: its live spot orders before payment. */
 export interface Held {
   fen: Fen
-  kg: number
+  kg: Kg
 }
 
 /** Why a company cannot hold more before it pays; undefined when it can. Zero is no cap. */

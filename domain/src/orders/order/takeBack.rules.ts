@@ -1,4 +1,5 @@
 // What the mill may do again with an order that ended or failed: the page asks before it offers, the server before it acts.
+import type { Fen } from '../../kernel/money.ts'
 import { whyNotReviewed } from './origin.ts'
 import { endedByMill, REOPEN_DAYS, whyNotGoOn } from './order.rules.ts'
 
@@ -14,7 +15,7 @@ export interface Ending {
 /** Why the mill cannot open an ended order again, in words; undefined when it can. What the buyer ended stays ended. */
 export function whyNotReopen(o: {
   frozen: boolean
-  paidFen: number
+  paidFen: Fen
   origin: string
   ending: Ending | undefined
 }): string | undefined {

@@ -1,7 +1,8 @@
+import type { Fen } from '../../kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { lowestOf, seenOf, type WatchedGoods, whatChanged } from './watch.rules.ts'
 
-const goods = (skuCode: string, inStock: boolean, deliveredFen: number | null = 350_000): WatchedGoods => ({
+const goods = (skuCode: string, inStock: boolean, deliveredFen: Fen | null = 350_000): WatchedGoods => ({
   skuCode,
   inStock,
   deliveredFen,

@@ -1,5 +1,5 @@
 // 搜索提醒: what has changed among the goods of a saved search since it was last looked at, and the sentence that tells it.
-import { yuan } from '../../kernel/money.ts'
+import { yuan, type Fen } from '../../kernel/money.ts'
 
 /** A search that means more goods than this is no wish but a stroll: its person is asked to narrow it. */
 export const WATCHED_MOST = 500
@@ -13,7 +13,7 @@ export interface WatchedGoods {
   skuCode: string
   inStock: boolean
   /** 到货价, fen per ton; null where the goods are not sold by the ton. */
-  deliveredFen: number | null
+  deliveredFen: Fen | null
 }
 export interface Seen {
   onShelf: readonly string[]
@@ -23,7 +23,7 @@ export interface Seen {
 export interface Wish {
   tellNew: boolean
   tellStock: boolean
-  tellUnderFen: number | null
+  tellUnderFen: Fen | null
 }
 
 /** The lowest 到货价 of what is in stock, fen per ton; null where there is none. */
@@ -33,11 +33,11 @@ export const lowestOf = (goods: readonly WatchedGoods[]): number | null =>
     null,
   )
 
-const isUnder = (lowest: number | null, limitFen: number | null): boolean =>
+const isUnder = (lowest: number | null, limitFen: Fen | null): boolean =>
   lowest !== null && limitFen !== null && lowest <= limitFen
 
 /** What is remembered of these goods. */
-export const seenOf = (goods: readonly WatchedGoods[], limitFen: number | null): Seen => ({
+export const seenOf = (goods: readonly WatchedGoods[], limitFen: Fen | null): Seen => ({
   onShelf: goods.map(g => g.skuCode),
   inStock: goods.filter(g => g.inStock).map(g => g.skuCode),
   wasUnder: isUnder(lowestOf(goods), limitFen),

@@ -1,4 +1,4 @@
-import { type Fen, lineAmount } from '../../kernel/money.ts'
+import { type Fen, lineAmount, type Kg } from '../../kernel/money.ts'
 
 /** How often the buyer may come back with another price. */
 export const MOST_COUNTERS = 1
@@ -32,7 +32,7 @@ export const concededFen = (
     wantedFen: Fen | null
     priceUnit: 'ton' | 'kg' | 'piece'
     pieces: number
-    weightKg: number
+    weightKg: Kg
   }[],
 ): Fen =>
   lines.reduce(

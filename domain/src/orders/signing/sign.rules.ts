@@ -1,7 +1,7 @@
 // Rules of a flow and of who may sign: facts in, a sentence or nothing out. Screens and server ask the same.
 import { type CodeOf, codes } from '../../kernel/codes.ts'
 import { companyRights } from '../../people/companyAccess/companyRights.ts'
-import { yuan } from '../../kernel/money.ts'
+import { yuan, type Fen } from '../../kernel/money.ts'
 
 export const SignKind = codes({
   order: { code: 'order', label: '订单合同' },
@@ -35,11 +35,11 @@ export interface SignerFacts {
   companyCertified: boolean
   /** Covered by the letter of the company's certification. */
   agent: boolean
-  authority: { state: number; limitFen: number | null; begun: boolean; over: boolean; validUntil: string } | null
+  authority: { state: number; limitFen: Fen | null; begun: boolean; over: boolean; validUntil: string } | null
 }
 
 /** Why this person may not sign this sum (fen), in words; undefined when he may. */
-export function whyNotSign(f: SignerFacts, amountFen: number): string | undefined {
+export function whyNotSign(f: SignerFacts, amountFen: Fen): string | undefined {
   if (f.companyFrozen) return '企业账户已冻结，不能签署'
   if (!f.companyCertified) return '企业尚未通过认证，不能签署'
   if (!f.mayByRole) return `角色没有「${companyRights['contract.sign']}」权限，请联系企业管理员`

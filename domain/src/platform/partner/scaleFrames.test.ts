@@ -1,4 +1,5 @@
 // Frames as the makers' manuals print them, or as they were captured on a line.
+import type { Kg } from '../../kernel/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { askGross, type ScaleFormat, type ScaleLine, scaleReader, type ScaleReading } from './scaleFrames.ts'
@@ -156,7 +157,7 @@ describe('lines of text', () => {
   )
 })
 
-const yaohua = (kg: number): Uint8Array => {
+const yaohua = (kg: Kg): Uint8Array => {
   const body = new TextEncoder().encode(`+${String(kg).padStart(6, '0')}0`)
   const x = body.reduce((a, b) => a ^ b, 0)
   const nib = (n: number) => '0123456789ABCDEF'.charCodeAt(n)
@@ -168,8 +169,8 @@ describe('a line as it comes', () => {
   test('the same bytes in any pieces, with noise before, between and behind, give the same weights', () => {
     const noise = fc.uint8Array({ maxLength: 9 }).map(b => b.filter(x => x !== 2))
     const stretch = fc.tuple(noise, fc.integer({ min: 0, max: 99_990 }))
-    const text = (kg: number) => new TextEncoder().encode(`\r\nST,GS,+${String(kg).padStart(7, '0')}kg\r\n`)
-    const toledo = (kg: number) => new TextEncoder().encode(`\x02\x32\x30 ${String(kg).padStart(6)}     0\r`)
+    const text = (kg: Kg) => new TextEncoder().encode(`\r\nST,GS,+${String(kg).padStart(7, '0')}kg\r\n`)
+    const toledo = (kg: Kg) => new TextEncoder().encode(`\x02\x32\x30 ${String(kg).padStart(6)}     0\r`)
     for (const [format, frame] of [
       ['yaohua', yaohua],
       ['toledo', toledo],
@@ -202,7 +203,7 @@ describe('a line as it comes', () => {
 
   test('without a word about motion a weight is stable after eight equal frames over two seconds', () => {
     const reader = scaleReader(line('yaohua'))
-    const stable = (kg: number, atMs: number) => reader.push(yaohua(kg), atMs)[0]?.stable
+    const stable = (kg: Kg, atMs: number) => reader.push(yaohua(kg), atMs)[0]?.stable
     for (let at = 0; at < 2000; at += 250) expect([at, stable(49_380, at)]).toEqual([at, false])
     expect(stable(49_380, 2000)).toBe(true)
     expect(stable(49_360, 2250)).toBe(false)

@@ -1,6 +1,8 @@
 // What the indicator of a truck scale sends down its line, read: bytes in whatever pieces they come, readings out. Pure, so that the gate's browser
 // and the server read the same bytes the same way. Nothing is ever guessed: what is not exactly a frame is passed over byte by byte.
 
+import type { Kg } from '../../kernel/money.ts'
+
 /** As SCALES names them: Yaohua and Keli with tF=0, Yaohua with tF=1 (asked), A12/A12E, the `=` forms of A26, Toledo continuous, lines of text. */
 export const SCALE_FORMATS = [
   'yaohua',
@@ -20,13 +22,13 @@ export interface ScaleLine {
   /** What the indicator counts in, where the frame itself does not say. */
   unit: 'kg' | 't'
   /** What it may weigh at most; above it nothing is booked. */
-  mostKg: number
+  mostKg: Kg
   /** Of an indicator that answers when it is asked, 1 to 26: what another on the same line answers is not its weight. */
   address: number
 }
 
 interface Frame {
-  kg: number
+  kg: Kg
   /** Null: the frame does not say. */
   still: boolean | null
   overload: boolean
@@ -35,7 +37,7 @@ interface Frame {
 }
 
 export interface ScaleReading {
-  kg: number
+  kg: Kg
   stable: boolean
   overload: boolean
   negative: boolean
@@ -223,7 +225,7 @@ export interface ScaleReader {
 export function scaleReader(line: ScaleLine): ScaleReader {
   const take = TAKE[line.format]
   let rest = new Uint8Array()
-  let last: { kg: number; sinceMs: number; atMs: number; frames: number } | null = null
+  let last: { kg: Kg; sinceMs: number; atMs: number; frames: number } | null = null
 
   const read = (f: Frame, raw: Uint8Array, atMs: number): ScaleReading => {
     const overload = f.overload || f.kg > line.mostKg

@@ -1,6 +1,6 @@
 // What a bid must be, and what it does: price, steps, the late bid that moves the end, what it takes of the pool. One rule for the page, the
 // server and the desk. Prices are fen per ton, of a whole lot its sum; instants are ms.
-import { type Fen, lineAmount, yuan } from '../../kernel/money.ts'
+import { type Fen, lineAmount, yuan, type Kg } from '../../kernel/money.ts'
 import {
   basisOf,
   BiddingMode,
@@ -103,12 +103,12 @@ export const SOFT_CLOSE = {
 export type SoftCloseCode = keyof typeof SOFT_CLOSE
 
 /** Value of goods at a price: of each line at the price per ton, of a whole lot its price. */
-export function valueOf(mode: BiddingModeCode, priceFen: Fen, lines: readonly { weightKg: number }[]): Fen {
+export function valueOf(mode: BiddingModeCode, priceFen: Fen, lines: readonly { weightKg: Kg }[]): Fen {
   if (mode === BiddingMode.wholeLot) return priceFen
   return lines.reduce((sum, l) => sum + lineAmount({ priceFen, priceUnit: 'ton', weightKg: l.weightKg, pieces: 1 }), 0)
 }
 /** The price per ton at which the lines of a whole lot come to no less than its price: begun fen up, and one more where their own roundings fall below it. */
-export function perTonOfWhole(amountFen: Fen, lines: readonly { weightKg: number }[]): Fen {
+export function perTonOfWhole(amountFen: Fen, lines: readonly { weightKg: Kg }[]): Fen {
   const kg = lines.reduce((sum, l) => sum + l.weightKg, 0)
   const even = Math.ceil((amountFen * 1000) / kg)
   return valueOf(BiddingMode.perTon, even, lines) < amountFen ? even + 1 : even
@@ -120,7 +120,7 @@ export const depositOf = (o: { fixedFen: Fen | null; depositBp: number; startVal
 export const depositShare = (depositFen: Fen, pieces: number, ofPieces: number): Fen =>
   pieces >= ofPieces ? depositFen : Math.ceil((depositFen * pieces) / ofPieces)
 /** Weight of part of a lot by quantity: pieces that are alike, half up. */
-export const weightShare = (weightKg: number, pieces: number, ofPieces: number): number =>
+export const weightShare = (weightKg: Kg, pieces: number, ofPieces: number): number =>
   Math.max(1, Math.floor((weightKg * pieces * 2 + ofPieces) / (2 * ofPieces)))
 
 /** 占用: what the lot needs of the company's pool now. */

@@ -1,5 +1,5 @@
 // 到我货场价: what a ton costs at the buyer's yard. Price (tax included), the depot's fee, the truck, and what the deposit costs while it is tied.
-import type { Fen } from '../../kernel/money.ts'
+import type { Fen, Kg } from '../../kernel/money.ts'
 import { type WorkCalendar, workdayAfter } from '../../kernel/workingTime.ts'
 
 /** 资金年化, parts of ten thousand: what tied money is reckoned at. */
@@ -10,7 +10,7 @@ export interface LandedFacts {
   outFenPerTon: Fen
   freightFenPerTon: Fen
   depositFen: Fen
-  weightKg: number
+  weightKg: Kg
   /** Days the deposit is tied: until the lot ends and then until it is paid. */
   tiedDays: number
 }
@@ -19,10 +19,10 @@ export const tiedFenPerTon = (f: LandedFacts): Fen =>
   Math.round((f.depositFen * TIED_RATE_BP * f.tiedDays * 1000) / (10_000 * 360 * Math.max(1, f.weightKg)))
 export const landedAdd = (f: LandedFacts): Fen => f.outFenPerTon + f.freightFenPerTon + tiedFenPerTon(f)
 /** Price per ton of a price that may be that of the whole lot, half up. */
-export const perTon = (priceFen: Fen, basis: string, weightKg: number): Fen =>
+export const perTon = (priceFen: Fen, basis: string, weightKg: Kg): Fen =>
   basis === 'lot' ? Math.round((priceFen * 1000) / Math.max(1, weightKg)) : priceFen
 /** The highest price of which a ton costs no more than `landedFen` at the yard; a whole lot's price is that of all its tons. */
-export function ceilingOfLanded(landedFen: Fen, addFen: Fen, basis: string, weightKg: number): Fen {
+export function ceilingOfLanded(landedFen: Fen, addFen: Fen, basis: string, weightKg: Kg): Fen {
   const ton = landedFen - addFen
   return basis === 'lot' ? Math.floor((ton * weightKg) / 1000) : ton
 }

@@ -1,20 +1,20 @@
 // Whether a lot can be put up as it is written: the same for the form, a copy and each lot of an Excel.
 import { dayText } from '../../kernel/clock.ts'
-import { yuan } from '../../kernel/money.ts'
+import { yuan, type Fen, type Kg } from '../../kernel/money.ts'
 import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
 import { nightAt } from './bidding.rules.ts'
 
 export interface LotFacts {
   mode: BiddingModeCode
-  startPriceFen: number
-  stepFen: number
-  reserveFen: number | null
-  depositFen: number | null
+  startPriceFen: Fen
+  stepFen: Fen
+  reserveFen: Fen | null
+  depositFen: Fen | null
   openAt: number
   endAt: number
   signUpUntil: number | null
   nightPause: boolean
-  lines: readonly { skuCode: string; pieces: number; weightKg: number }[]
+  lines: readonly { skuCode: string; pieces: number; weightKg: Kg }[]
   /** 看货: days as 2026-11-24, hours as 09:00. */
   inspections?: readonly { on: string; from: string; to: string }[]
 }

@@ -1,5 +1,6 @@
 // 从 Excel 导入竞拍: one row a goods line; rows with the same 场次 are one lot, whose terms stand in its first row. Every wrong cell is said with
 // its row and column.
+import type { Fen, Kg } from '../../kernel/money.ts'
 import { isDay } from '../../kernel/days.ts'
 import { type Edge, halfWidth, moneyCell, momentCell, sheetRows, textOf, type WrongCell } from '../../kernel/sheetCells.ts'
 import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
@@ -33,12 +34,12 @@ export interface SheetLot {
   /** Not so: the cell says none, and `mode` stands in for it. */
   modeRead: boolean
   depot: string
-  startPriceFen: number
-  stepFen: number
-  reserveFen: number | null
+  startPriceFen: Fen
+  stepFen: Fen
+  reserveFen: Fen | null
   depositBp: number
   /** 固定保证金; null: by the share. */
-  depositFen: number | null
+  depositFen: Fen | null
   openAt: number
   endAt: number
   signUpUntil: number | null
@@ -52,7 +53,7 @@ export interface SheetLot {
   stepsMost: number
   overdueFenPerTonDay: number
   noticeText: string
-  lines: { row: number; skuCode: string; unitNo: string; pieces: number; weightKg: number; defect: string }[]
+  lines: { row: number; skuCode: string; unitNo: string; pieces: number; weightKg: Kg; defect: string }[]
 }
 export type SheetReading = { lots: SheetLot[]; wrong: WrongCell[]; rows: number; sheetWrong: string }
 

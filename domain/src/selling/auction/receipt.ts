@@ -1,12 +1,13 @@
 // 回执与出价记录: every accepted bid is a link of a chain; the number and the hash on a receipt fix all bids before it. The log of a closed lot is
 // text, one bid a line, and can be checked by whoever has it.
+import type { Fen } from '../../kernel/money.ts'
 import { bidderCode } from './bidding.rules.ts'
 
 export interface BidFacts {
   biddingNo: string
   seq: number
   codeNo: number
-  priceFen: number
+  priceFen: Fen
   pieces: number | null
   auto: boolean
   /** ms */

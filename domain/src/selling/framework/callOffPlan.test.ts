@@ -1,8 +1,9 @@
+import type { Kg } from '../../kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { type PlanCell, type PlanLine, type PlanWeek, goalsOf, netOf, netText, overText, planCallOff } from './callOffPlan.ts'
 
 const TODAY = '2026-11-21'
-const week = (monday: string, leftKg: number, o: Partial<PlanWeek['facts']> = {}, mill = 1): PlanWeek => ({
+const week = (monday: string, leftKg: Kg, o: Partial<PlanWeek['facts']> = {}, mill = 1): PlanWeek => ({
   room: `${mill} ${monday}`,
   facts: {
     week: monday,
@@ -26,8 +27,8 @@ const cell = (o: Partial<PlanCell> & Pick<PlanCell, 'lineNo' | 'pieceG' | 'deliv
   listFen: 0,
   ...o,
 })
-const line = (lineNo: number, leftKg: number, title = `第 ${lineNo} 行`): PlanLine => ({ lineNo, title, leftKg, why: '' })
-const plan = (needKg: number, lines: PlanLine[], cells: PlanCell[], used?: Map<string, number>) =>
+const line = (lineNo: number, leftKg: Kg, title = `第 ${lineNo} 行`): PlanLine => ({ lineNo, title, leftKg, why: '' })
+const plan = (needKg: Kg, lines: PlanLine[], cells: PlanCell[], used?: Map<string, number>) =>
   planCallOff({ needKg, today: TODAY, lines, cells, ...(used ? { used } : {}) })
 const takes = (p: ReturnType<typeof planCallOff>) => p.takes.map(t => [t.lineNo, t.week, t.pieces, t.kg])
 

@@ -1,6 +1,6 @@
 // 这样排: which tons of which line in which week bring the contract to what its rule, or its next tier, still lacks, and what of it cannot be placed.
 import { type CodeOf, codes } from '../../kernel/codes.ts'
-import { type Fen, type Kg, perTonAmount, yuan } from '../../kernel/money.ts'
+import { type Fen, type Kg, perTonAmount, yuan, minus } from '../../kernel/money.ts'
 import { tons, weightOfPieces } from '../../kernel/weight.ts'
 import { weekStateOf, type WeekFacts, leftKg as roomOf, lastDayOf } from '../../delivery/production/week.rules.ts'
 import { weekLabel } from '../../delivery/production/week.ts'
@@ -286,10 +286,10 @@ export function netOf(o: {
 }
 /** 返利 3,888.00 − 比挂牌多付 5,907.48 = 净亏 2,019.48 元; and what that means: tons that are owed are not advised away, a deposit may hang on them. */
 export function netText(n: CallOffNet & { aim: CallOffAimCode }): string {
-  const list = n.overFen < 0 ? `＋ 比挂牌少付 ${yuan(-n.overFen)}` : `− 比挂牌多付 ${yuan(n.overFen)}`
+  const list = n.overFen < 0 ? `＋ 比挂牌少付 ${yuan(minus(n.overFen))}` : `− 比挂牌多付 ${yuan(n.overFen)}`
   const end =
     n.netFen < 0
-      ? `净亏 ${yuan(-n.netFen)} 元，${n.aim === CallOffAim.fulfil ? '合同约定的量仍要订足' : '同样的货按挂牌价买更省'}`
+      ? `净亏 ${yuan(minus(n.netFen))} 元，${n.aim === CallOffAim.fulfil ? '合同约定的量仍要订足' : '同样的货按挂牌价买更省'}`
       : `净得 ${yuan(n.netFen)} 元`
   return `返利 ${yuan(n.rebateMoreFen)} ${list} = ${end}`
 }

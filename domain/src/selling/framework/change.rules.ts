@@ -1,5 +1,5 @@
 // 变更: what an application changes of a contract, in words of before and after; what of it a second person must look at.
-import { type Kg, yuan } from '../../kernel/money.ts'
+import { type Kg, yuan, type Fen } from '../../kernel/money.ts'
 import { tons } from '../../kernel/weight.ts'
 import { codes } from '../../kernel/codes.ts'
 import { depositOf } from './deposit.rules.ts'
@@ -18,7 +18,7 @@ export const ChangeState = codes({
 /** What a buyer asks for; what he leaves out stays. The mill drafts the whole content. */
 export interface Asked {
   content?: FrameworkContent | undefined
-  lines?: readonly { lineNo: number; committedKg: Kg; premiumFen?: number | undefined }[] | undefined
+  lines?: readonly { lineNo: number; committedKg: Kg; premiumFen?: Fen | undefined }[] | undefined
   toOn?: string | undefined
   addressText?: string | undefined
 }
@@ -40,7 +40,7 @@ export const changed = (c: FrameworkContent, a: Asked): FrameworkContent => ({
   }),
 })
 
-const signedYuan = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))} 元/吨`
+const signedYuan = (fen: Fen): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))} 元/吨`
 
 /** What stands for a code on the screen; without it the code itself does. */
 export interface Names {

@@ -1,5 +1,5 @@
 // 履约保证金: a part of what the contract is worth, frozen while it runs; what becomes of it when the contract is over. Money fen, weights whole kg.
-import type { Fen } from '../../kernel/money.ts'
+import type { Fen, Kg } from '../../kernel/money.ts'
 import { type CodeOf, codes } from '../../kernel/codes.ts'
 import type { FrameworkContent } from './framework.rules.ts'
 
@@ -18,5 +18,5 @@ const depositFen = (valueFen: Fen, depositBp: number): Fen => Math.floor((2 * va
 export const depositOf = (c: Pick<FrameworkContent, 'depositBp' | 'valueFen'>): Fen =>
   depositFen(c.valueFen ?? 0, c.depositBp ?? 0)
 /** What of a deposit may be kept for the tons that were not ordered: their part of the committed ones, whole fen, half up. */
-export const lackPartFen = (heldFen: Fen, lackKg: number, committedKg: number): Fen =>
+export const lackPartFen = (heldFen: Fen, lackKg: Kg, committedKg: Kg): Fen =>
   committedKg === 0 ? 0 : Math.floor((2 * heldFen * Math.min(lackKg, committedKg) + committedKg) / (2 * committedKg))

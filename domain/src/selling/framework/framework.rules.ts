@@ -1,7 +1,7 @@
 // 框架合同: who may call off what of it, how much is left, what it costs, what a period's tons earn. Weights whole kg, money fen, days ISO (China).
 import { ContractStatus } from '../../orders/contract/contract.status.ts'
 import { GradeLevel } from '../../goods/goods/goods.codes.ts'
-import { type Fen, type Kg, yuan } from '../../kernel/money.ts'
+import { type Fen, type Kg, yuan, type Um } from '../../kernel/money.ts'
 import { tons, weightOfPieces } from '../../kernel/weight.ts'
 import { type CodeOf, codes } from '../../kernel/codes.ts'
 
@@ -39,10 +39,10 @@ export interface CoverFacts {
   classCode: string
   grade: string
   spuCode: string
-  thicknessFromUm: number | null
-  thicknessToUm: number | null
-  widthFromUm: number | null
-  widthToUm: number | null
+  thicknessFromUm: Um | null
+  thicknessToUm: Um | null
+  widthFromUm: Um | null
+  widthToUm: Um | null
 }
 export interface FrameworkLine extends CoverFacts {
   lineNo: number
@@ -90,8 +90,8 @@ export interface GoodsFacts {
   classCode: string
   grade: string
   spuCode: string
-  thicknessUm: number | null
-  widthUm: number | null
+  thicknessUm: Um | null
+  widthUm: Um | null
   priceUnit: string
   channelCode: string
   /** GradeLevel. */

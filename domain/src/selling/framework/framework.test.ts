@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '../../kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { ContractStatus } from '../../orders/contract/contract.status.ts'
 import { changed, differences, needsManager, whyNotChange } from './change.rules.ts'
@@ -152,8 +153,7 @@ test('what lacks to the ninety per cent, and what the tons earn, by the highest 
 })
 
 describe('a change', () => {
-  const asks = (committedKg: number, premiumFen?: number) =>
-    changed(contract, { lines: [{ lineNo: 1, committedKg, premiumFen }] })
+  const asks = (committedKg: Kg, premiumFen?: Fen) => changed(contract, { lines: [{ lineNo: 1, committedKg, premiumFen }] })
   test('names before and after, and leaves the rest', () => {
     const now = { ...asks(150_000, -4_000), toOn: '2027-01-31' }
     expect(differences(contract, now).map(d => `${d.what}：${d.before} → ${d.after}`)).toEqual([
@@ -248,7 +248,7 @@ describe('a price that is not known yet', () => {
 })
 
 test('a rest is called off made to order only when its whole pieces are what the mill rolls at once', () => {
-  const rolled = (leftKg: number, minKg = 25_000) => whyNotRolled({ leftKg, pieceG: 22_068_000, minKg })
+  const rolled = (leftKg: Kg, minKg = 25_000) => whyNotRolled({ leftKg, pieceG: 22_068_000, minKg })
   expect([rolled(0), rolled(22_068, 0), rolled(44_136)]).toEqual([undefined, undefined, undefined])
   expect(rolled(22_068)).toContain('余 22.068 吨，不够期货排产起订 25.000 吨')
   expect(rolled(30_000)).toContain('余 30.000 吨，按整件 22.068 吨，不够')

@@ -1,3 +1,4 @@
+import type { Fen } from '../../kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { indexMoves, movesSaid, unlikelyDays } from './indexMoves.ts'
 
@@ -5,7 +6,7 @@ const published = [
   { onDay: '2026-11-23', fen: 388_000 },
   { onDay: '2026-11-24', fen: 388_600 },
 ]
-const of = (onDay: string, fen: number) => indexMoves([{ onDay, fen }], published, 5)[0]
+const of = (onDay: string, fen: Fen) => indexMoves([{ onDay, fen }], published, 5)[0]
 
 describe('a value of an index', () => {
   test('of a new day near the day before wants nobody', () =>

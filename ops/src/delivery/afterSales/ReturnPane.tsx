@@ -7,7 +7,7 @@ import {
   type ReturnStatusCode,
   ReturnTo,
 } from '@mall/domain/delivery/afterSales/claim.codes.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, InputNumber, Select } from 'antd'
@@ -21,7 +21,7 @@ import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 
 interface Got {
-  kg: number | null
+  kg: Kg | null
   placed: 'stock' | 'scrap'
 }
 const mayReceive = (status: ReturnStatusCode) => status === ReturnStatus.booked || status === ReturnStatus.part

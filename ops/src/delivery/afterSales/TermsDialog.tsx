@@ -2,7 +2,7 @@ import type { Claim } from '@mall/contract/delivery/afterSales/afterSalesDesk.ts
 import { useCaller } from '@mall/client/useCall.ts'
 import { ClaimWay, type ClaimWayCode } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { termFen } from '@mall/domain/delivery/afterSales/claim.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { App, Input, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
@@ -11,8 +11,8 @@ import { MoneyInput } from '../../kernel/kit/MoneyInput.tsx'
 interface Said {
   way: ClaimWayCode
   fenPerTon: number | null
-  kg: number | null
-  handlingFen: number | null
+  kg: Kg | null
+  handlingFen: Fen | null
 }
 
 /** 方案 or 裁定: one term a unit, each with its sum beside what was paid for the unit. */

@@ -1,3 +1,4 @@
+import type { Um } from '@mall/domain/kernel/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -24,7 +25,7 @@ const milliOf = (typed: string | undefined): number | null => {
 const limitOf = (f: Field) => ({ ...(f.min === null ? {} : { min: f.min }), ...(f.max === null ? {} : { max: f.max }) })
 
 /** One heat: its limits beside each field, what was entered before, and the next version of it. */
-export function HeatPane({ heat, onClose }: { heat: { heatNo: string; grade: string; sizeUm: number }; onClose(): void }) {
+export function HeatPane({ heat, onClose }: { heat: { heatNo: string; grade: string; sizeUm: Um }; onClose(): void }) {
   const detail = useLazyCall('/api/ops/getHeatDetail', heat)
   // Beside the form, which begins anew with each version.
   const [saved, setSaved] = useState<{ version: number; corrected: number } | null>(null)

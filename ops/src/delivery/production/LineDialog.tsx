@@ -1,3 +1,4 @@
+import type { Um } from '@mall/domain/kernel/money.ts'
 import type { RollingLine } from '@mall/contract/delivery/production/scheduleDesk.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
@@ -22,7 +23,7 @@ interface Fields {
   seq: number
   active: boolean
 }
-const mm = (um: number | null | undefined): number | null => (um === null || um === undefined ? null : um / 1000)
+const mm = (um: Um | null | undefined): number | null => (um === null || um === undefined ? null : um / 1000)
 const um = (v: number | null | undefined): number | null => (v === null || v === undefined ? null : Math.round(v * 1000))
 const needed = [{ required: true, message: '请填写' }]
 const NUMBER = { width: '100%' }

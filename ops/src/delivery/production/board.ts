@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { readyOn, whyNotPlan } from '@mall/domain/delivery/production/week.rules.ts'
@@ -10,8 +11,8 @@ export type BoardCell = BoardLine['cells'][number]
 export type DeskLine = Board['waiting'][number]
 
 /** Tons on a chip: one decimal is enough for the eye. */
-export const short = (kg: number): string => (kg / 1000).toFixed(1)
-export const whole = (kg: number): string => Math.floor(kg / 1000).toLocaleString('en-US')
+export const short = (kg: Kg): string => (kg / 1000).toFixed(1)
+export const whole = (kg: Kg): string => Math.floor(kg / 1000).toLocaleString('en-US')
 
 /** What would happen if the line were put there: the same rule as the server's. */
 export function trial(board: Board, b: DeskLine, line: BoardLine, cell: BoardCell): { may: boolean; say: string } {

@@ -1,6 +1,6 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import { SheetState } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ const TABS = [
 ] as const
 type State = (typeof TABS)[number]['state']
 
-const differenceText = (fen: number): string => (fen > 0 ? `退 ${yuan(fen)}` : fen < 0 ? `补 ${yuan(-fen)}` : '两清')
+const differenceText = (fen: Fen): string => (fen > 0 ? `退 ${yuan(fen)}` : fen < 0 ? `补 ${yuan(minus(fen))}` : '两清')
 
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {

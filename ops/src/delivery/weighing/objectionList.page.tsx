@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { linkOf } from '../../kernel/session.ts'
 import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
@@ -246,4 +247,4 @@ function Decide({ r, onClose }: { r: Objection; onClose(): void }) {
     </ReasonDialog>
   )
 }
-const moveText = (kg: number): string => (kg === 0 ? '与发货磅相同' : `比发货磅${kg > 0 ? '多' : '少'} ${tons(Math.abs(kg))} 吨`)
+const moveText = (kg: Kg): string => (kg === 0 ? '与发货磅相同' : `比发货磅${kg > 0 ? '多' : '少'} ${tons(Math.abs(kg))} 吨`)

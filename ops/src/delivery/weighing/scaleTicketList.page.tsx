@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { linkOf } from '../../kernel/session.ts'
 import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
@@ -296,14 +297,7 @@ function Correct({ t, onClose }: { t: Reply<'/api/ops/getScaleTicket'>; onClose(
 }
 
 /** What the typed weights come to, before they are sent. */
-function Becomes({
-  t,
-  ...typed
-}: {
-  t: Reply<'/api/ops/getScaleTicket'>
-  grossKg: number | undefined
-  tareKg: number | undefined
-}) {
+function Becomes({ t, ...typed }: { t: Reply<'/api/ops/getScaleTicket'>; grossKg: Kg | undefined; tareKg: Kg | undefined }) {
   const now = corrected(typed, t)
   if (!now) return null
   const change = now.netKg - t.netKg

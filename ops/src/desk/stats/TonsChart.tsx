@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { ticks } from '@mall/client/axisTicks.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 
@@ -13,7 +14,7 @@ const summed = (parts: readonly number[]): number[] => {
   let sum = 0
   return parts.map(kg => (sum += kg))
 }
-const whole = (kg: number): string => Math.round(kg / 1000).toLocaleString('en-US')
+const whole = (kg: Kg): string => Math.round(kg / 1000).toLocaleString('en-US')
 const clock = (half: number): string => `${Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`
 
 /** Cumulative tons of today (solid) and of the same day a week before (dashed), by half hours; working hours at least, more where there was more. */
@@ -39,7 +40,7 @@ export function TonsChart({
   const axis = ticks(0, Math.max(total, all, 3000))
   const high = axis.at(-1) ?? 1
   const x = (half: number) => LEFT + ((half - first) / (last - first)) * (RIGHT - LEFT)
-  const y = (kg: number) => BOTTOM - (kg / high) * (BOTTOM - TOP)
+  const y = (kg: Kg) => BOTTOM - (kg / high) * (BOTTOM - TOP)
   /** The sum of a half hour stands at its end; of the running one at this minute. */
   const path = (sums: readonly number[], end: number) =>
     `M${x(first).toFixed(1)} ${y(sums[first - 1] ?? 0).toFixed(1)}${sums

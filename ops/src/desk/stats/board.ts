@@ -1,5 +1,5 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 
 export type Dashboard = Reply<'/api/ops/getDashboard'>
@@ -24,7 +24,7 @@ export const ordersOf = (o: {
 /** 4.1 %; a dash where there is nothing to divide by. */
 export const rateText = (permille: number | null): string => (permille === null ? '—' : `${(permille / 10).toFixed(1)} %`)
 const signed = (text: string, n: number): string => (n > 0 ? `+${text}` : n < 0 ? `−${text}` : text)
-export const signedTons = (kg: number): string => signed(tons(Math.abs(kg)), kg)
+export const signedTons = (kg: Kg): string => signed(tons(Math.abs(kg)), kg)
 export const tone = (n: number): 'ok' | 'warn' | 'mute' => (n > 0 ? 'ok' : n < 0 ? 'warn' : 'mute')
 
 /** 多 4 单，+11.8 %: a figure beside the one before it. */
@@ -34,9 +34,8 @@ export function comparedText(now: number, before: number, say: (n: number) => st
   return `${now > before ? '多' : '少'} ${say(Math.abs(now - before))}${part}`
 }
 /** 元 per ton in fen; null without tons. */
-export const averageFen = (s: { fen: number; kg: number }): number | null =>
-  s.kg === 0 ? null : Math.round((s.fen * PERCENT) / s.kg)
-export const yuanText = (fen: number | null): string => (fen === null ? '—' : yuan(fen))
+export const averageFen = (s: { fen: Fen; kg: Kg }): number | null => (s.kg === 0 ? null : Math.round((s.fen * PERCENT) / s.kg))
+export const yuanText = (fen: Fen | null): string => (fen === null ? '—' : yuan(fen))
 const WEEK = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 /** 11-23 周一 */
 export const dayName = (on: string): string => `${on.slice(5)} ${WEEK[new Date(`${on}T00:00:00Z`).getUTCDay()] ?? ''}`

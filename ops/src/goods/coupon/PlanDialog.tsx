@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { StockModeScope } from '@mall/domain/goods/goods/goods.codes.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
@@ -14,11 +15,11 @@ import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 interface Values {
   name: string
   kind: CouponKindCode
-  offFen?: number | null
-  fromFen?: number | null
-  perTonFen?: number | null
+  offFen?: Fen | null
+  fromFen?: Fen | null
+  perTonFen?: Fen | null
   percent?: number | null
-  mostFen?: number | null
+  mostFen?: Fen | null
   channels?: string[]
   classes?: string[]
   stockMode: StockModeScope

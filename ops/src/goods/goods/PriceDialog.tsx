@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { PriceUnitLabel, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { beyondBand, movedPercent, whyReasonNeeded } from '@mall/domain/goods/goods/priceChange.rules.ts'
 import { Alert, Form, Input, Modal } from 'antd'
 import { asksAgain } from './asksAgain.ts'
@@ -10,11 +10,11 @@ import { MoneyInput } from '../../kernel/kit/MoneyInput.tsx'
 export interface PriceTarget {
   salesAreaCode: string | null
   areaName: string
-  wasFen: number
+  wasFen: Fen
 }
 interface Fields {
-  priceFen: number | null
-  againFen?: number | null
+  priceFen: Fen | null
+  againFen?: Fen | null
   reason: string
 }
 

@@ -1,12 +1,12 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { shortTime } from '../../kernel/kit/time.ts'
 
 type Sku = Reply<'/api/ops/getSkuDetail'>
 
 export function SkuHistory({ sku }: { sku: Sku }) {
   const areaName = (code: string) => (code === '' ? '挂牌价' : (sku.areas.find(a => a.salesAreaCode === code)?.areaName ?? code))
-  const price = (fen: number | null) => (fen === null ? '按调整计算' : yuan(fen))
+  const price = (fen: Fen | null) => (fen === null ? '按调整计算' : yuan(fen))
   return (
     <>
       <section>

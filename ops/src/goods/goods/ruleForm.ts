@@ -1,5 +1,7 @@
 // 按规则建商品: what is still missing of a rule before it can be tried out.
 
+import type { Fen } from '@mall/domain/kernel/money.ts'
+
 export interface RuleSoFar {
   /** Empty: none chosen yet. */
   varietyCode: string
@@ -14,7 +16,7 @@ export interface RuleSoFar {
   mills: readonly string[]
   depots: readonly string[]
   /** Fen; null: left empty, and the goods cost what 基价与加价 says. */
-  listPriceFen: number | null
+  listPriceFen: Fen | null
 }
 
 /** What the person does next; undefined: the rule can be tried. */

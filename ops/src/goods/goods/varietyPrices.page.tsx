@@ -2,7 +2,7 @@
 import './goods.css'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { whyNotQuote } from '@mall/domain/goods/goods/market.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Input, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ export default function VarietyPricesPage() {
       ? [{ varietyCode: r.varietyCode, wasFen: r.priceFen, priceFen }]
       : []
   })
-  const wrongOf = (code: string, beforeFen: number | null) => {
+  const wrongOf = (code: string, beforeFen: Fen | null) => {
     const fen = typed[code]
     return fen === undefined || fen === null ? undefined : whyNotQuote(fen, beforeFen)
   }

@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import {
@@ -221,7 +222,7 @@ function DaysInput({
   )
 }
 
-function TonsInput({ value = 0, onChange, id }: { value?: number; onChange?(kg: number): void; id?: string }) {
+function TonsInput({ value = 0, onChange, id }: { value?: number; onChange?(kg: Kg): void; id?: string }) {
   return (
     <InputNumber
       {...(id ? { id } : {})}

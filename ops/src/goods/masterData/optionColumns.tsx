@@ -1,7 +1,7 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { OptionChangeState } from '@mall/domain/goods/masterData/options.rules.ts'
 import { CHOICE_PARAMS } from '@mall/domain/goods/goods/optionTable.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Um } from '@mall/domain/kernel/money.ts'
 import { Link } from 'react-router'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { textColumn } from '../../kernel/kit/columns.tsx'
@@ -12,8 +12,8 @@ import { shortTime } from '../../kernel/kit/time.ts'
 export type OptionListRow = Reply<'/api/ops/getOptions'>['list'][number]
 export type OptionChangeRow = Reply<'/api/ops/getOptionChanges'>['list'][number]
 
-const signed = (fen: number): string => (fen > 0 ? `+${yuan(fen)}` : yuan(fen))
-const mm = (um: number | null): string => (um === null ? '' : String(um / 1000))
+const signed = (fen: Fen): string => (fen > 0 ? `+${yuan(fen)}` : yuan(fen))
+const mm = (um: Um | null): string => (um === null ? '' : String(um / 1000))
 const thickness = (r: OptionListRow): string =>
   r.toUm === null
     ? r.fromUm === null

@@ -2,7 +2,7 @@ import { allRows, type ExcelColumn } from '@mall/client/excel.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { movedPercent } from '@mall/domain/goods/goods/priceChange.rules.ts'
 import { AreaHow, RepricingSource, RepricingState, TAKE_BACK_MINUTES } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ import { TouchedLists } from './TouchedLists.tsx'
 import { useRepricingAgain } from './useRepricingAgain.ts'
 
 type Sheet = Reply<'/api/ops/getRepricing'>
-const signed = (fen: number): string => `${fen > 0 ? '+' : ''}${yuan(fen)}`
+const signed = (fen: Fen): string => `${fen > 0 ? '+' : ''}${yuan(fen)}`
 
 /** One sheet: what it does, what it touches, who has to act. */
 export function RepricingPane({ r, onShow, onClose }: { r: Sheet; onShow(no: string): void; onClose(): void }) {
@@ -184,7 +184,7 @@ const Groups = ({ groups }: { groups: Sheet['groups'] }) => (
 )
 
 type LineRow = Reply<'/api/ops/getRepricingLines'>['list'][number]
-const reckoned = (fen: number | null) => (fen === null ? '按区域调整' : yuan(fen))
+const reckoned = (fen: Fen | null) => (fen === null ? '按区域调整' : yuan(fen))
 /** 区域 021 有自己的价 3,520.00，不随动. */
 const ownText = (a: LineRow['own'][number]): string =>
   a.moves

@@ -1,3 +1,4 @@
+import type { Um } from '@mall/domain/kernel/money.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { RepriceRuleForm } from '@mall/contract/goods/repricing/repricing.ts'
 import { RepriceHow } from '@mall/domain/goods/repricing/repricing.codes.ts'
@@ -6,7 +7,7 @@ import type { ReactNode } from 'react'
 import { MoneyInput } from '../../kernel/kit/MoneyInput.tsx'
 
 const um = (mm: number | null): number | null => (mm === null ? null : Math.round(mm * 1000))
-const mm = (um: number | null): number | null => (um === null ? null : um / 1000)
+const mm = (um: Um | null): number | null => (um === null ? null : um / 1000)
 
 /** One rule: which goods (nothing chosen: all), and what becomes of their list price. */
 export function RuleFields({

@@ -1,4 +1,4 @@
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Alert } from 'antd'
 
@@ -7,8 +7,8 @@ interface Touched {
   inGroupCount: number
   carts: number
   cartLines: number
-  cartKg: number
-  cartFen: number
+  cartKg: Kg
+  cartFen: Fen
   ownGoodsCount: number
   ownPriceCount: number
   needs: string

@@ -1,7 +1,7 @@
 import { allRows, type ExcelColumn } from '@mall/client/excel.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { TOUCHED_RIGHT, TouchedKind, type TouchedKindCode } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Alert, Pagination } from 'antd'
@@ -22,7 +22,7 @@ const linkOf: Readonly<Record<TouchedKindCode, (r: Row) => string | undefined>> 
   lots: r => `/biddingLot?no=${r.no}`,
   held: r => `/groupBuyWatch?no=${r.no}`,
 }
-const signed = (fen: number): string => `${fen > 0 ? '+' : ''}${yuan(fen)}`
+const signed = (fen: Fen): string => `${fen > 0 ? '+' : ''}${yuan(fen)}`
 const sheetOf = (kind: TouchedKindCode): ExcelColumn<Row>[] => [
   ...(kind === 'carts' ? [] : [{ title: '编号', width: 22, value: (r: Row) => r.no }]),
   ...(kind === 'lots' || kind === 'held' ? [] : [{ title: '企业', width: 30, value: (r: Row) => r.companyName || '未认证企业' }]),

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { InputNumber } from 'antd'
 
 /** Full-width digits and separators, as they come from a pasted document, count as plain ones. */
@@ -16,7 +17,7 @@ export function MoneyInput({
   most = 100_000_000,
 }: {
   value?: number | null
-  onChange?: (fen: number | null) => void
+  onChange?: (fen: Fen | null) => void
   unit: string
   id?: string
   disabled?: boolean

@@ -3,7 +3,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { AcceptorClass, type AcceptorClassCode, DraftKind, type DraftKindCode } from '@mall/domain/money/acceptance/draft.ts'
 import { percent } from '@mall/domain/money/acceptance/draft.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, InputNumber, Modal, Select, Skeleton, Switch } from 'antd'
 import { useState } from 'react'
@@ -157,8 +157,8 @@ const needed = [{ required: true, message: '请填写' }]
 interface ClassForm {
   classCode: AcceptorClassCode
   rate: number
-  singleLimitFen: number
-  companyLimitFen: number
+  singleLimitFen: Fen
+  companyLimitFen: Fen
   months: number
   from?: string
 }

@@ -1,5 +1,5 @@
 import { tenThousands } from '@mall/domain/money/finance/aging.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { Link } from 'react-router'
 
 /** 应收账龄: a table whose second column is drawn, so that a reader of the screen hears the same figures. */
@@ -9,8 +9,8 @@ export function AgingBars({
   bands,
 }: {
   companies: number
-  late: { fen: number; companies: number }
-  bands: readonly { code: string; label: string; fen: number }[]
+  late: { fen: Fen; companies: number }
+  bands: readonly { code: string; label: string; fen: Fen }[]
 }) {
   const most = Math.max(1, ...bands.map(b => b.fen))
   return (

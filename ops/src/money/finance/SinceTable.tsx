@@ -1,10 +1,10 @@
 import { tenThousands } from '@mall/domain/money/finance/aging.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { Link } from 'react-router'
 
 interface Row {
   label: string
-  fen: number
+  fen: Fen
   last: string
   to: string
   warn?: boolean
@@ -18,7 +18,7 @@ export function SinceTable(p: {
   first?: Row
   rows: readonly Row[]
   lastHead: string
-  sum: { fen: number; last: string }
+  sum: { fen: Fen; last: string }
 }) {
   const line = (r: Row, beside: boolean) => (
     <tr key={r.label} className={beside ? 'mute' : undefined}>

@@ -1,10 +1,11 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { FinanceBoardSums } from '@mall/contract/money/finance/financeDesk.ts'
 import { AGING, SINCE } from '@mall/domain/money/finance/aging.ts'
 
 export interface BoardRow {
   part: string
   band: string
-  fen: number
+  fen: Fen
   count: number
 }
 const labelOf = (bands: readonly { code: string; label: string }[], code: string) =>

@@ -1,13 +1,13 @@
 import type { CompanyCredit } from '@mall/contract/money/funds/creditDesk.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { needsSecond, TERM } from '@mall/domain/money/funds/credit.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Form, Input, InputNumber, Modal } from 'antd'
 import { MoneyInput } from '../../kernel/kit/MoneyInput.tsx'
 
 interface Fields {
-  limitFen: number | null
+  limitFen: Fen | null
   termDays: number | null
   validUntil: string
   reason: string

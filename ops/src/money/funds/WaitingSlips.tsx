@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +9,7 @@ import { dateTime } from '../../kernel/kit/time.ts'
 type Slip = Reply<'/api/ops/getWaitingSlips'>['list'][number]
 
 /** What a slip says: whose, of what, for which order. `receiptFen`: of the receipt beside it, said where the slip names another sum. */
-export function SlipText({ slip: v, receiptFen }: { slip: Slip; receiptFen?: number }) {
+export function SlipText({ slip: v, receiptFen }: { slip: Slip; receiptFen?: Fen }) {
   return (
     <>
       {v.companyName}，{receiptFen === v.amountFen ? '' : `${yuan(v.amountFen)} 元，`}

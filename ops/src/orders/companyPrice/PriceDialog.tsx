@@ -1,3 +1,4 @@
+import type { Fen, Um } from '@mall/domain/kernel/money.ts'
 import type { StockModeScope } from '@mall/domain/goods/goods/goods.codes.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
@@ -16,8 +17,8 @@ import { usePricesAgain } from './usePricesAgain.ts'
 interface Values {
   companyCode: string
   kind: AgreedKindCode
-  priceFen?: number | null
-  cutFen?: number | null
+  priceFen?: Fen | null
+  cutFen?: Fen | null
   /** What is left of the list price, per cent. */
   percent?: number | null
   ofChannel?: string | null
@@ -40,7 +41,7 @@ export interface Change {
 }
 const DAY = 86_400_000
 const um = (mm: number | null | undefined): number | null => (mm === null || mm === undefined ? null : Math.round(mm * 1000))
-const mm = (um: number | null): number | null => (um === null ? null : um / 1000)
+const mm = (um: Um | null): number | null => (um === null ? null : um / 1000)
 
 const formOf = (v: Values, priceUnit: AgreedPriceForm['priceUnit']): AgreedPriceForm => ({
   kind: v.kind,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Button, Input, Modal } from 'antd'
@@ -11,8 +11,8 @@ import { StatusTag } from '../../kernel/kit/Tag.tsx'
 interface Picked {
   orderCode: string
   companyName: string
-  weightKg: number
-  totalFen: number
+  weightKg: Kg
+  totalFen: Fen
 }
 type Result =
   | { state: 'waiting' }

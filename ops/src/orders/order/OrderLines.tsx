@@ -1,7 +1,7 @@
 import { settlementWords } from '@mall/domain/goods/goods/settlementWords.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { orderParams } from '@mall/domain/goods/goods/orderParams.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { PriceUnitLabel, yuan, minus } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 
 type Order = Reply<'/api/ops/getOrderDetail'>
@@ -46,7 +46,7 @@ export function OrderLines({ order: o }: { order: Order }) {
     ['运费', o.freightFen],
     ['附加服务', o.serviceFen],
     ['承兑加价', o.acceptanceFen],
-    ['优惠', -o.discountFen],
+    ['优惠', minus(o.discountFen)],
   ] as const
   // Where nothing comes on top of the goods their sum is the order's.
   const parts =

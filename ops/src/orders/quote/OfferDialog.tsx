@@ -2,7 +2,7 @@ import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { PriceUnitLabel, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { Alert, App, Button, Input, InputNumber, Modal, Select, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ interface Line {
   skuCode: string
   stockMode: StockModeCode
   pieces: number | null
-  offerFen: number | null
+  offerFen: Fen | null
   /** 2026-12-05; empty: no day said. */
   offerOn: string
 }

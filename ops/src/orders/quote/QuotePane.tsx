@@ -1,6 +1,6 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { PriceUnitLabel, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { QuoteLineState, QuoteState, QuoteStep } from '@mall/domain/orders/quote/quote.codes.ts'
 import { whyNotOffer } from '@mall/domain/orders/quote/quote.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -20,13 +20,13 @@ import { HOURS, hoursText } from './quoteHours.ts'
 type Quote = Reply<'/api/ops/getQuote'>
 type Line = Quote['lines'][number]
 interface Said {
-  fen: number | null
+  fen: Fen | null
   pieces: number
   reason: string
   /** 2026-12-05; empty: the buyer's day, or none. */
   day: string
 }
-const price = (fen: number | null): string => (fen === null ? '—' : yuan(fen))
+const price = (fen: Fen | null): string => (fen === null ? '—' : yuan(fen))
 const isOpen = (l: Line) => l.state === QuoteLineState.asked || l.state === QuoteLineState.countered
 
 /** One quote: every line with list, authority, last deal and what is wanted; the answer below, or the manager's decision. */
@@ -274,7 +274,7 @@ export function QuotePane({ q, onClose }: { q: Quote; onClose(): void }) {
   )
 }
 
-const isBelow = (l: Line, fen: number | null): boolean => fen !== null && l.authorityFen !== null && fen < l.authorityFen
+const isBelow = (l: Line, fen: Fen | null): boolean => fen !== null && l.authorityFen !== null && fen < l.authorityFen
 const Fact = ({ label, value }: { label: string; value: string }) => (
   <div className="num">
     <dt>{label}</dt>

@@ -1,6 +1,6 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { AuthorityState } from '@mall/domain/orders/signing/sign.rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Select } from 'antd'
@@ -19,7 +19,7 @@ import { useList } from '../../kernel/kit/useList.ts'
 type Row = Reply<'/api/ops/getSignAuthorityQueue'>['list'][number]
 const EVERY_STATE = -1
 const defaults = { word: '', state: AuthorityState.waiting as number, page: 1 }
-const limitText = (fen: number | null) => (fen === null ? '不限' : yuan(fen))
+const limitText = (fen: Fen | null) => (fen === null ? '不限' : yuan(fen))
 
 /** 签署授权: letters that wait for a look; whoever approves has opened the letter. */
 export default function SignAuthorityList() {

@@ -1,6 +1,6 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { spaced } from '@mall/domain/kernel/virtualAccount.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -16,7 +16,7 @@ export function CompanyHolds({ companyCode }: { companyCode: string }) {
   const client = useQueryClient()
   const staff = useStaff()
   const why = whyNoRight(staff, 'fund.check')
-  const [releasing, setReleasing] = useState<{ holdId: string; amountFen: number } | null>(null)
+  const [releasing, setReleasing] = useState<{ holdId: string; amountFen: Fen } | null>(null)
   const d = read.data
   if (!d) return null
   return (

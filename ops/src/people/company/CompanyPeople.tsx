@@ -2,7 +2,7 @@ import type { Company360 } from '@mall/contract/people/company/companyDesk.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import { MailReach } from '@mall/domain/platform/notice/ways.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
@@ -15,7 +15,7 @@ import { StartProxy } from './StartProxy.tsx'
 
 type Person = Company360['people'][number]
 /** 元 and 吨 of one limit; what is not set is not limited. */
-const limit = (fen: number | null, kg: number | null): string =>
+const limit = (fen: Fen | null, kg: Kg | null): string =>
   fen === null && kg === null
     ? '不限'
     : [fen === null ? '' : `${yuan(fen)} 元`, kg === null ? '' : `${tons(kg)} 吨`].filter(Boolean).join('、')

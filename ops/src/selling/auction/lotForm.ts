@@ -1,4 +1,5 @@
 // The form of a lot: what stands in its fields, and what is sent.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import type { BiddingModeCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import { type LotField, whyNotLot } from '@mall/domain/selling/auction/lot.rules.ts'
@@ -28,19 +29,19 @@ export interface LotFields {
   eventName: string
   mode: BiddingModeCode
   depotCode: string
-  startPriceFen: number | null
-  stepFen: number | null
+  startPriceFen: Fen | null
+  stepFen: Fen | null
   stepsMost: number | null
-  reserveFen: number | null
+  reserveFen: Fen | null
   depositKind: 'share' | 'fixed'
-  depositFen: number | null
+  depositFen: Fen | null
   depositPercent: number | null
   openAt: string
   endAt: string
   signUpUntil: string
   payHours: number | null
   liftDays: number | null
-  overdueFen: number | null
+  overdueFen: Fen | null
   bandPercent: number | null
   nightPause: boolean
   noticeText: string
@@ -83,7 +84,7 @@ export const emptyFields = (tomorrow: string): LotFields => ({
 })
 
 /** Of a lot that is there; the reserve comes by its own call. */
-export const fieldsOf = (f: DeskForm, reserveFen: number | null, names: ReadonlyMap<string, string>): LotFields => ({
+export const fieldsOf = (f: DeskForm, reserveFen: Fen | null, names: ReadonlyMap<string, string>): LotFields => ({
   title: f.title,
   eventName: f.eventName,
   mode: f.mode,

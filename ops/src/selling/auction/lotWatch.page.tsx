@@ -5,7 +5,7 @@ import { serverTime, useTicking } from '@mall/client/serverClock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { BiddingMode, BiddingStatus, LotEventKind } from '@mall/domain/selling/auction/bidding.status.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useStaff } from '../../kernel/staff.ts'
@@ -166,7 +166,7 @@ function LastBid({ at }: { at: number }) {
   return <dd className="mute">最近出价 {ageText(now - at)}</dd>
 }
 
-function Stair({ lot, reserveFen }: { lot: DeskLot; reserveFen: number | null }) {
+function Stair({ lot, reserveFen }: { lot: DeskLot; reserveFen: Fen | null }) {
   const now = useTicking(serverTime(), 5000)
   const points = lot.events
     .filter(e => e.kind === LotEventKind.bid && e.priceFen !== null)

@@ -1,8 +1,9 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { AwardState, BiddingMode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { expect, test } from 'vitest'
 import { type DeskLot, figuresOf } from './lotWords.ts'
 
-const award = (state: string, priceFen: number) => ({ state, priceFen }) as DeskLot['awards'][number]
+const award = (state: string, priceFen: Fen) => ({ state, priceFen }) as DeskLot['awards'][number]
 const lot = (o: Partial<DeskLot>) =>
   figuresOf({
     state: BiddingStatus.open,

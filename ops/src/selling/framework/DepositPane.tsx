@@ -1,6 +1,6 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import { FrameworkDeposit } from '@mall/domain/selling/framework/deposit.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, InputNumber, Popconfirm } from 'antd'
@@ -41,7 +41,7 @@ export function DepositPane({ c }: { c: DeskContract }) {
   )
 }
 
-function End({ ccNo, heldFen, e }: { ccNo: string; heldFen: number; e: NonNullable<DeskContract['depositEnd']> }) {
+function End({ ccNo, heldFen, e }: { ccNo: string; heldFen: Fen; e: NonNullable<DeskContract['depositEnd']> }) {
   const staff = useStaff()
   const call = useCaller()
   const again = useFrameworkAgain()

@@ -1,4 +1,5 @@
 // 月度计划与返利: how the tons are spread over the months, and what the buyer gets back for them.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { unplannedKg } from '@mall/domain/selling/framework/framework.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Button, Input, InputNumber } from 'antd'
@@ -8,7 +9,7 @@ export function PlanTiers(o: {
   plan: PlanMonth[]
   tiers: RebateTier[]
   /** Of all lines. */
-  committedKg: number
+  committedKg: Kg
   /** Where a new month begins: YYYY-MM. */
   firstMonth: string
   onChange(what: { plan: PlanMonth[] } | { tiers: RebateTier[] }): void

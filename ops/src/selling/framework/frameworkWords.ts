@@ -1,5 +1,5 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
 export type DeskContract = Reply<'/api/ops/getFramework'>
@@ -8,7 +8,7 @@ export type DeskChange = Reply<'/api/ops/getFrameworkChanges'>['list'][number]
 export type RebateRow = Reply<'/api/ops/getRebateList'>['list'][number]
 export type IndexRow = Reply<'/api/ops/getFrameworkIndex'>[number]
 /** A sum that may be taken back. */
-export const signed = (fen: number): string => `${fen < 0 ? '−' : fen > 0 ? '+' : ''}${yuan(Math.abs(fen))}`
+export const signed = (fen: Fen): string => `${fen < 0 ? '−' : fen > 0 ? '+' : ''}${yuan(Math.abs(fen))}`
 /** The desk's list with a contract opened beside it. */
 export const openAddress = (ccNo: string): string => `/framework?view=all&open=${ccNo}`
 export const editAddress = (ccNo: string): string => `/frameworkEdit${ccNo ? `?ccNo=${ccNo}` : ''}`

@@ -1,7 +1,7 @@
 // How the desk speaks of a group, and where it leads to.
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
-import { type Fen, yuan } from '@mall/domain/kernel/money.ts'
+import { type Fen, yuan, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
@@ -27,7 +27,7 @@ export function useGroupsAgain() {
 }
 
 /** What of the mill's weeks the group keeps while it runs. */
-export const weeksText = (weeks: readonly { weekText: string; lineName: string; kg: number }[]): string =>
+export const weeksText = (weeks: readonly { weekText: string; lineName: string; kg: Kg }[]): string =>
   weeks.length === 0
     ? '排产商品，没有占着产能'
     : `占产能 ${weeks.map(w => `${w.lineName} ${w.weekText} ${tons(w.kg)} 吨`).join('，')}`

@@ -1,4 +1,5 @@
 // The form of a group: what stands in its fields, and what is sent.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { whyNotGroup } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
@@ -11,7 +12,7 @@ export interface GroupFields {
   /** Whose list price the group is held against, and from where it is delivered. */
   salesAreaCode: string
   period: string
-  tiers: { tons: number | null; priceFen: number | null }[]
+  tiers: { tons: number | null; priceFen: Fen | null }[]
   startAt: string
   endAt: string
   minJoinTons: number | null

@@ -1,4 +1,5 @@
 // Rows to what is shown.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { isLive, ClaimEventLabel } from '@mall/domain/delivery/afterSales/claim.machine.ts'
 import { AfterSalesStatus, type AfterSalesStatusCode, OrderRefundStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { refundNoOf } from '@mall/domain/money/payment/refundNo.ts'
@@ -153,7 +154,7 @@ export const returnUnitOf = (u: ReturnUnitRow, money: ReadonlyMap<number, UnitMo
   refundFen: u.refundFen,
 })
 /** `out`: what keeps the company's money from leaving; `noRight`: why this person may not send it. */
-export const refundOf = (r: RefundRow, out: { availableFen: number; owedFen: number; noRight: string }) => ({
+export const refundOf = (r: RefundRow, out: { availableFen: Fen; owedFen: Fen; noRight: string }) => ({
   sourceState: r.sourceState,
   sourceReason: r.sourceReason,
   newOrderCode: r.newOrderCode,

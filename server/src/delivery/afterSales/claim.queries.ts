@@ -1,4 +1,5 @@
 // 异议: its row, its units, what was said, and the draft before it.
+import type { Fen, Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { ClaimKindCode } from '@mall/domain/orders/contract/claimTerms.ts'
 import { CLAIM_REMIND_DAYS } from '@mall/domain/delivery/afterSales/claim.rules.ts'
 import {
@@ -45,10 +46,10 @@ export interface ClaimRow {
   endReason: string
   title: string
   units: number
-  tagKg: number
-  problemKg: number
-  wishFen: number
-  refundedFen: number
+  tagKg: Kg
+  problemKg: Kg
+  wishFen: Fen
+  refundedFen: Fen
   countered: number
 }
 export const claimColumns = `a.id, a.claim_no as "claimNo", a.order_id as "orderId", o.order_code as "orderCode", a.company_id as "companyId", c.name as "companyName",
@@ -88,13 +89,13 @@ export interface ClaimUnitRow {
   title: string
   heatNo: string
   grade: string
-  sizeUm: number
+  sizeUm: Um
   certNo: string
   waybillNo: string
   ticketNo: string
-  tagKg: number
+  tagKg: Kg
   problem: string
-  problemKg: number
+  problemKg: Kg
   openedPercent: number
   property: string
   certValue: string
@@ -103,11 +104,11 @@ export interface ClaimUnitRow {
   finding: FindingCode | null
   way: ClaimWayCode | null
   fenPerTon: number
-  kg: number
-  agreedFen: number
+  kg: Kg
+  agreedFen: Fen
   agreedAt: Date | null
   refundId: number | null
-  paidFen: number | null
+  paidFen: Fen | null
   listedDefect: string
 }
 /** The certificate of a unit and the ticket of its truck, beside it. */
@@ -144,7 +145,7 @@ export interface OrderUnitRow {
   pieces: number
   pieceUnit: string
   coil: boolean
-  tagKg: number
+  tagKg: Kg
   receivedAt: Date | null
   inClaim: string
   returned: boolean
@@ -170,13 +171,13 @@ export interface MoneyRow {
   waybillUnitId: number
   waybillId: number
   orderLineId: number
-  basisKg: number
-  tagKg: number
+  basisKg: Kg
+  tagKg: Kg
   /** Of the truck's line, goods and services less its part of a discount; null: not settled. */
-  rowFen: number | null
-  rowKg: number | null
-  orderedFen: number
-  refundedFen: number
+  rowFen: Fen | null
+  rowKg: Kg | null
+  orderedFen: Fen
+  refundedFen: Fen
 }
 export const moneyOfOrder = (db: Db, orderId: number) =>
   db.rows<MoneyRow>(
@@ -235,7 +236,7 @@ export const insertClaimUnit = (
     orderLineId: number
     waybillId: number
     problem: string
-    problemKg: number
+    problemKg: Kg
     openedPercent: number
   },
 ) =>
@@ -346,9 +347,9 @@ export interface TermRow {
   claimUnitId: number
   way: ClaimWayCode
   fenPerTon: number
-  kg: number
-  handlingFen: number
-  amountFen: number
+  kg: Kg
+  handlingFen: Fen
+  amountFen: Fen
 }
 export async function insertRound(
   tx: Tx,
@@ -394,7 +395,7 @@ export const termsOf = (db: Db, claimId: number) =>
   )
 export const agreeUnit = async (
   tx: Tx,
-  t: { claimUnitId: number; way: string; fenPerTon: number; kg: number; amountFen: number; actorId: number },
+  t: { claimUnitId: number; way: string; fenPerTon: number; kg: Kg; amountFen: Fen; actorId: number },
 ): Promise<boolean> =>
   (await tx.run(
     ...bind(

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import { Codes } from '@mall/contract/kernel/codes.ts'
-import { perTonAmount } from '@mall/domain/kernel/money.ts'
+import { perTonAmount, type Fen } from '@mall/domain/kernel/money.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { effectOf } from '../../testing/testEffects.ts'
 import { extendForTest } from '../../testing/testExtensions.ts'
@@ -204,7 +204,7 @@ describe('from the claim to the money', () => {
     if (!ids) throw new Error('no claim')
     // All but 1,000.00 of the first coil is given back first.
     const unit = Number(units[0]?.waybillUnitId)
-    const give = (amountFen: number) =>
+    const give = (amountFen: Fen) =>
       mall.world.pool.tx(async tx => {
         const order = await lockOrder(tx, everybody, orderCode)
         if (!order) throw new Error('no order')

@@ -1,4 +1,5 @@
 // What was paid for each unit of an order, and what of it may still be given back.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { restOf, unitShares } from '@mall/domain/delivery/afterSales/claim.rules.ts'
 import { splitNet } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -7,9 +8,9 @@ import { moneyOfOrder } from './claim.queries.ts'
 export interface UnitMoney {
   /** The truck was settled: what follows is its part of that; else its price as ordered. */
   settled: boolean
-  paidFen: number
-  restFen: number
-  kg: number
+  paidFen: Fen
+  restFen: Fen
+  kg: Kg
 }
 export async function unitMoney(db: Db, orderId: number): Promise<ReadonlyMap<number, UnitMoney>> {
   const rows = await moneyOfOrder(db, orderId)

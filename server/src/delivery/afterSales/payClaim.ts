@@ -1,7 +1,7 @@
 // 赔付: agreed money moves by itself. It waits for what other rooms ask (`refundGuards`) and for the settlement of the truck, and is called again.
 import { AfterSalesStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { returnFen, returnKg } from '@mall/domain/delivery/afterSales/claim.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
@@ -24,7 +24,7 @@ interface RefundAsked {
   companyId: number
   claimNo: string
   lines: readonly RefundLine[]
-  amountFen: number
+  amountFen: Fen
 }
 
 declare module '../../kernel/extensions.ts' {
@@ -152,7 +152,7 @@ export async function payLocked(
   world: World,
   tx: Tx,
   locked: LockedClaim,
-): Promise<{ refundedFen: number; waits: string; claim: ClaimRow }> {
+): Promise<{ refundedFen: Fen; waits: string; claim: ClaimRow }> {
   const { order } = locked
   const { due, unsettled } = await dueOf(tx, order, await unitsOfClaim(tx, locked.claim.id))
   let waits = unsettled.length > 0 ? `运单 ${unsettled.join('、')} 还没有结算，结算后自动退款` : ''

@@ -1,4 +1,5 @@
 // Refunds of goods with their lines, and what has come back of a claim.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { ReturnStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import type { SourceRefundStateCode } from '@mall/domain/money/payment/sourceRefund.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -13,14 +14,14 @@ export interface RefundLine {
   waybillUnitId: number
   waybillId: number
   claimUnitId: number
-  amountFen: number
-  kg: number
+  amountFen: Fen
+  kg: Kg
   returned: boolean
 }
 /** Within what of the order's payment was not given back before; no row: it would be more. */
 export const insertRefund = (
   tx: Tx,
-  r: { orderId: number; claimId: number; amountFen: number; reason: string; lines: readonly RefundLine[] },
+  r: { orderId: number; claimId: number; amountFen: Fen; reason: string; lines: readonly RefundLine[] },
 ) =>
   tx.row<{ id: number }>(
     ...bind(
@@ -47,14 +48,14 @@ export const insertRefund = (
 export const setRefund = (tx: Tx, claimUnitIds: readonly number[], refundId: number) =>
   tx.run('update claim_unit set refund_id = $2 where id = any($1::bigint[]) and refund_id is null', [claimUnitIds, refundId])
 /** Down to nothing is no discount any more. */
-export const lowerAgreed = (tx: Tx, claimUnitId: number, fen: number) =>
+export const lowerAgreed = (tx: Tx, claimUnitId: number, fen: Fen) =>
   tx.run(
     `update claim_unit set agreed_fen = $2::bigint, way = case when $2::bigint = 0 then 'none' else way end, fen_per_ton = case when $2::bigint = 0 then 0 else fen_per_ton end,
        kg = case when $2::bigint = 0 then 0 else kg end where id = $1 and refund_id is null`,
     [claimUnitId, fen],
   )
 export const receivedOf = (db: Db, claimUnitIds: readonly number[]) =>
-  db.rows<{ claimUnitId: number; receivedKg: number; handlingFen: number; returnId: number; whole: boolean }>(
+  db.rows<{ claimUnitId: number; receivedKg: Kg; handlingFen: Fen; returnId: number; whole: boolean }>(
     `select r.claim_unit_id as "claimUnitId", coalesce(r.received_kg, 0) as "receivedKg", r.handling_fen as "handlingFen", g.id as "returnId", g.status = ${ReturnStatus.done} as whole
      from goods_return_unit r join goods_return g on g.id = r.return_id where r.claim_unit_id = any($1::bigint[]) and r.received_at is not null`,
     [claimUnitIds],
@@ -70,19 +71,19 @@ export interface RefundRow {
   id: number
   orderCode: string
   claimNo: string
-  amountFen: number
+  amountFen: Fen
   state: string
   reason: string
   at: Date
   provider: string
   /** What its bank has got of it and not given back; 0 without a payment. */
-  bankRestFen: number
+  bankRestFen: Fen
   /** The order it went on into; empty: none. */
   newOrderCode: string
   sourceState: SourceRefundStateCode | null
   sourceReason: string
   /** Of it on its way to the bank, or there; null: nothing. */
-  sentFen: number | null
+  sentFen: Fen | null
 }
 const columns = `r.id, o.order_code as "orderCode", coalesce((select a.claim_no from claim a where a.id = r.claim_id), '') as "claimNo", r.amount_fen as "amountFen", r.state, r.reason, r.at, coalesce((select m.provider from payment m where m.id = r.payment_id), '') as provider,
   coalesce(${bankRestOf('r')}, 0) as "bankRestFen", ${refundPaidFor('r')} as "newOrderCode",
@@ -109,7 +110,7 @@ export const refundsOfClaim = (db: Db, claimId: number) =>
     claimId,
   ])
 export const linesOfRefund = (db: Db, refundId: number) =>
-  db.rows<{ unitNo: string; title: string; waybillNo: string; kg: number; amountFen: number }>(
+  db.rows<{ unitNo: string; title: string; waybillNo: string; kg: Kg; amountFen: Fen }>(
     `select s.unit_no as "unitNo", n.title, w.waybill_no as "waybillNo", l.kg, l.amount_fen as "amountFen" from refund_line l join waybill_unit y on y.id = l.waybill_unit_id
      join steel_unit s on s.id = y.unit_id join order_line n on n.id = l.order_line_id join waybill w on w.id = l.waybill_id
      where l.refund_id = $1 order by l.line_no`,

@@ -2,7 +2,7 @@
 // goods; the returned steel's money pays it when all of it is back (decision 0073). Whatever comes between ends as a plain return.
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { REPLACE_DAYS, replacementOf, whyNotReplace } from '@mall/domain/delivery/afterSales/claim.rules.ts'
-import { lineAmount } from '@mall/domain/kernel/money.ts'
+import { lineAmount, type Fen } from '@mall/domain/kernel/money.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -166,7 +166,7 @@ function newOrder({ order, claim }: LockedClaim, f: CarryFacts, returnNo: string
 export async function replacementToPay(
   world: World,
   tx: Tx,
-  o: { returnId: number; fen: number; actorId: number },
+  o: { returnId: number; fen: Fen; actorId: number },
 ): Promise<OrderRecord | null> {
   const row = await replacementOfReturn(tx, o.returnId)
   const [anew] = row ? await lockOrdersById(tx, [row.id]) : []
@@ -180,7 +180,7 @@ export async function replacementToPay(
 export async function payReplacement(
   world: World,
   tx: Tx,
-  p: { order: OrderRecord; claim: ClaimRow; anew: OrderRecord; drafts: GivenBack['drafts']; fen: number; actorId: number },
+  p: { order: OrderRecord; claim: ClaimRow; anew: OrderRecord; drafts: GivenBack['drafts']; fen: Fen; actorId: number },
 ): Promise<void> {
   const { order, anew, claim } = p
   const key = `replace-${claim.claimNo}-${anew.orderCode}`

@@ -1,4 +1,5 @@
 // 退货单 and its units.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { ReturnStatus } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { allOf } from '../../platform/db/allOf.ts'
@@ -34,8 +35,8 @@ export interface ReturnRow {
   title: string
   units: number
   received: number
-  kg: number
-  refundedFen: number
+  kg: Kg
+  refundedFen: Fen
 }
 const columns = `g.id, g.return_no as "returnNo", g.claim_id as "claimId", a.claim_no as "claimNo", g.order_id as "orderId", o.order_code as "orderCode", g.company_id as "companyId",
   c.name as "companyName", g.user_id as "userId", g.depot_code as "depotCode", d.name as "depotName", g.status::int, g.version, g.mode, g.plan_on::text as "planOn", g.plate, g.contact,
@@ -68,16 +69,16 @@ export interface ReturnUnitRow {
   pieces: number
   heatNo: string
   title: string
-  tagKg: number
-  theoryKg: number
-  handlingFen: number
-  receivedKg: number | null
+  tagKg: Kg
+  theoryKg: Kg
+  handlingFen: Fen
+  receivedKg: Kg | null
   placed: 'stock' | 'scrap' | null
   newUnitNo: string
   receivedAt: Date | null
   /** Made to parameters that its product has not: it comes back as what it is, and is nobody's stock. */
   madeTo: boolean
-  refundFen: number | null
+  refundFen: Fen | null
 }
 export const unitsOfReturn = (db: Db, returnId: number) =>
   db.rows<ReturnUnitRow>(
@@ -132,7 +133,7 @@ export const bookReturnRow = async (
   )) > 0
 export const receiveUnit = async (
   tx: Tx,
-  u: { returnId: number; claimUnitId: number; receivedKg: number; placed: string; newUnitNo: string; actorId: number },
+  u: { returnId: number; claimUnitId: number; receivedKg: Kg; placed: string; newUnitNo: string; actorId: number },
 ): Promise<boolean> =>
   (await tx.run(
     ...bind(
@@ -191,8 +192,8 @@ export const goodsBackPage = (db: Db, f: Days & { companyId: number; userId: num
     title: string
     returnNo: string
     orderCode: string
-    receivedKg: number
-    refundFen: number | null
+    receivedKg: Kg
+    refundFen: Fen | null
     receivedAt: Date
     total: number
   }>(

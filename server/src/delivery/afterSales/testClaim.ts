@@ -1,4 +1,5 @@
 // What the tests of claims share: an order of coils, weighed, received and settled, and a claim about some of them.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { buyer, key, mall } from '../../orders/order/testOrder.ts'
 import { draftDueSheets } from '../settlement/draftSheet.ts'
@@ -7,10 +8,10 @@ import { allReceived, paidOrder, truck } from '../settlement/testDelivered.ts'
 export interface Delivered {
   orderCode: string
   waybillNo: string
-  units: { waybillUnitId: string; unitNo: string; tagKg: number }[]
+  units: { waybillUnitId: string; unitNo: string; tagKg: Kg }[]
 }
 /** Two coils of the goods received; settled unless said otherwise, at `moreKg` above what was ordered. */
-export async function delivered(skuCode: string, o: { settled?: boolean; moreKg?: number } = {}): Promise<Delivered> {
+export async function delivered(skuCode: string, o: { settled?: boolean; moreKg?: Kg } = {}): Promise<Delivered> {
   const orderCode = await paidOrder(skuCode, 2)
   const row = await mall.world.pool.row<{ g: number }>('select piece_weight_g as g from sku where sku_code = $1', [skuCode])
   const kg = Math.round(((row?.g ?? 0) * 2) / 1000)
@@ -62,7 +63,7 @@ export async function accepted(service: Caller, claimNo: string): Promise<void> 
 /** A proposal of the same for every unit that is open. */
 export async function proposing(
   claimNo: string,
-  t: { way?: 'discount' | 'return' | 'replace' | 'none'; fenPerTon?: number; handlingFen?: number } = {},
+  t: { way?: 'discount' | 'return' | 'replace' | 'none'; fenPerTon?: number; handlingFen?: Fen } = {},
 ) {
   const c = await claimOf(claimNo)
   const way = t.way ?? 'discount'

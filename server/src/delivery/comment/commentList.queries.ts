@@ -1,4 +1,5 @@
 // Lists of comments: the buyer's own and what waits to be said, the desk's queue.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { CommentStateCode, Stars } from '@mall/domain/delivery/comment/comment.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { WINDOW } from '../../kernel/paging.ts'
@@ -15,7 +16,7 @@ export interface OwnLine {
   spec: string
   pieces: number
   pieceUnit: string
-  weightKg: number
+  weightKg: Kg
   signedAt: Date | null
   /** Null: nothing was said of it yet. */
   id: number | null

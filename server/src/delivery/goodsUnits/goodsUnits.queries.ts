@@ -1,4 +1,5 @@
 // 挑卷: units of goods in stock that are anybody's to choose.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -9,8 +10,8 @@ export interface ChoiceRow {
   kind: string
   heatNo: string
   pieces: number
-  tagKg: number
-  theoryKg: number
+  tagKg: Kg
+  theoryKg: Kg
   madeOn: string
   defect: string
   fileIds: string[]
@@ -26,8 +27,8 @@ interface Goods {
 export interface ChoiceFilter extends Goods {
   settlement: SettlementModeCode
   sort: 'old' | 'light' | 'heavy' | 'number'
-  fromKg: number | null
-  toKg: number | null
+  fromKg: Kg | null
+  toKg: Kg | null
   heatNo: string
 }
 const FREE = `u.sku_id = :skuId and u.depot_code = :depotCode and u.state = 'free' and u.source = 'stock' and u.made_line_id is null and u.pieces <= :available::int`

@@ -1,4 +1,5 @@
 // 质保书: certificates, their versions, units and downloads.
+import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { literal } from '../../kernel/paging.ts'
@@ -16,12 +17,12 @@ export interface DeliveredUnit {
   heatNo: string
   skuId: number
   grade: string
-  sizeUm: number
+  sizeUm: Um
   pieces: number
   pieceUnit: string
-  tagKg: number
-  theoryKg: number
-  scaleKg: number | null
+  tagKg: Kg
+  theoryKg: Kg
+  scaleKg: Kg | null
   productName: string
   spec: string
   standard: string
@@ -82,9 +83,9 @@ export const insertCertificate = (
     title: string
     heatNo: string
     grade: string
-    sizeUm: number
+    sizeUm: Um
     pieces: number
-    weightKg: number
+    weightKg: Kg
     issuedBy: number
     /** Null: now. */
     at: Date | null
@@ -114,7 +115,7 @@ export const insertChild = (
     parentId: number
     childNo: number
     pieces: number
-    weightKg: number
+    weightKg: Kg
     customer: string
     useFor: string
     contact: string
@@ -199,9 +200,9 @@ export interface CertUnitRow {
   unitId: number
   unitNo: string
   pieces: number
-  weightKg: number
+  weightKg: Kg
   splitPieces: number
-  splitKg: number
+  splitKg: Kg
 }
 export const certUnits = (db: Db, certificateId: number) =>
   db.rows<CertUnitRow>(
@@ -222,10 +223,10 @@ export interface CertRow {
   title: string
   heatNo: string
   grade: string
-  sizeUm: number
+  sizeUm: Um
   pieces: number
   pieceUnit: string
-  weightKg: number
+  weightKg: Kg
   parentId: number | null
   parentNo: string
   customer: string
@@ -238,7 +239,7 @@ export interface CertRow {
   revokedAt: Date | null
   revokeReason: string
   splitPieces: number
-  splitKg: number
+  splitKg: Kg
   demo: boolean
   versionReason: string
 }
@@ -344,7 +345,7 @@ const foundCerts = (a: CertAsk): string => {
 }
 /** Certificates of the mill (children stand with their parent): where something was conceded first, then the newest. */
 export const certPage = (db: Db, o: CertAsk) =>
-  db.rows<CertRow & { total: number; totalKg: number; conceded: boolean }>(
+  db.rows<CertRow & { total: number; totalKg: Kg; conceded: boolean }>(
     ...bind(
       `select ${certColumns}, q.conceded, q.total, q.total_kg as "totalKg" from (
          select y.id as cert_id, y.conceded, count(*) over ()::int as total, (sum(y.weight_kg) over ())::bigint as total_kg ${foundCerts(o)}
@@ -376,10 +377,10 @@ export interface PendingRow {
   skuCode: string
   heatNo: string
   grade: string
-  sizeUm: number
+  sizeUm: Um
   pieces: number
   pieceUnit: string
-  kg: number
+  kg: Kg
   waybillNo: string
   hasValues: boolean
   standardMisfits: number
@@ -446,7 +447,7 @@ export const versionsById = (db: Db, ids: readonly number[]) =>
   )
 /** Certificates whose counting version came from another record of the same heat: what a correction renews, parents first. */
 /** `except`: those that rest on this record already are left out; null: none is. */
-export const certsOfHeat = (tx: Tx, k: { heatNo: string; grade: string; sizeUm: number; except: number | null }) =>
+export const certsOfHeat = (tx: Tx, k: { heatNo: string; grade: string; sizeUm: Um; except: number | null }) =>
   tx.rows<{
     id: number
     certNo: string

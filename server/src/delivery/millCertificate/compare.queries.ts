@@ -1,4 +1,5 @@
 // Comparison before pick-up: units and what is asked of them, misfits and who decides.
+import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Limits, Misfit } from '@mall/domain/delivery/millCertificate/limits.ts'
 import type { MisfitKindName, MisfitStateName } from '@mall/domain/delivery/millCertificate/misfit.machine.ts'
@@ -11,7 +12,7 @@ export interface UnitToCompare {
   unitNo: string
   heatNo: string
   grade: string
-  sizeUm: number
+  sizeUm: Um
   title: string
   standard: string
   orderId: number
@@ -111,7 +112,7 @@ export interface MisfitRow {
   unitState: string
   pieces: number
   pieceUnit: string
-  kg: number
+  kg: Kg
   skuId: number
   depotCode: string
   source: string
@@ -119,7 +120,7 @@ export interface MisfitRow {
   heatNo: string
   grade: string
   standard: string
-  sizeUm: number
+  sizeUm: Um
   heatRecordId: number
   kind: MisfitKindName
   found: Misfit[]
@@ -267,8 +268,8 @@ export interface FreeUnit {
   heatNo: string
   position: string
   pieces: number
-  tagKg: number
-  theoryKg: number
+  tagKg: Kg
+  theoryKg: Kg
 }
 /** Free units of the same goods, place, pieces and origin, made alike: what may take a misfit's place. */
 export const unitsInstead = (db: Db, m: Pick<MisfitRow, 'unitId' | 'skuId' | 'depotCode' | 'pieces' | 'source'>) =>

@@ -1,4 +1,5 @@
 // Values of heats: what is there, what waits for the laboratory.
+import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { Values } from '@mall/domain/delivery/millCertificate/limits.ts'
 import { literal } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -9,7 +10,7 @@ import { byId, windowOf } from '../../platform/db/window.ts'
 export interface HeatKey {
   heatNo: string
   grade: string
-  sizeUm: number
+  sizeUm: Um
 }
 export interface HeatRecord extends HeatKey {
   id: number
@@ -75,7 +76,7 @@ export interface HeatRow extends HeatKey {
   title: string
   standard: string
   units: number
-  kg: number
+  kg: Kg
   ordered: number
   onTruck: number
   madeOn: string
@@ -124,7 +125,7 @@ export const heatPage = (
 ) => db.rows<HeatRow>(...bind(o.waiting ? WAITING : o.word === '' ? ALL : ALL_NAMED, { ...o, like: literal(o.word) }))
 /** What is known of a heat beside its values: the goods it became. */
 export const goodsOfHeat = (db: Db, k: HeatKey) =>
-  db.row<{ title: string; standard: string; units: number; kg: number }>(
+  db.row<{ title: string; standard: string; units: number; kg: Kg }>(
     `select min(${UNIT_NAME}) as title, min(k.standard) as standard, count(*)::int as units, sum(u.tag_kg)::bigint as kg
      from steel_unit u join sku k on k.id = u.sku_id ${UNIT_LINES}
      where u.heat_no = $1 and k.grade = $2 and coalesce(k.thickness_um, 0) = $3 and u.state <> 'void' having count(*) > 0`,

@@ -1,4 +1,5 @@
 // The record of a heat that counts; in the demonstration one is made where nobody measured.
+import type { Um } from '@mall/domain/kernel/money.ts'
 import { dayText } from '@mall/domain/kernel/clock.ts'
 import { demoHeat } from '@mall/domain/delivery/millCertificate/demoHeat.ts'
 import type { Values } from '@mall/domain/delivery/millCertificate/limits.ts'
@@ -8,7 +9,7 @@ import { systemUserId } from '../../platform/db/systemUser.queries.ts'
 import { gradeOf } from './grades.ts'
 import { type HeatKey, heatOf, type HeatRecord, insertHeat } from './heat.queries.ts'
 
-export const thicknessOf = (sizeUm: number): number | null => (sizeUm === 0 ? null : sizeUm / 1000)
+export const thicknessOf = (sizeUm: Um): number | null => (sizeUm === 0 ? null : sizeUm / 1000)
 
 /** Whether values are made here at all. */
 export const makesValues = (world: Pick<World, 'settings'>): boolean => world.settings.demo

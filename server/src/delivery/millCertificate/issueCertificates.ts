@@ -1,5 +1,6 @@
 // 签发: one certificate of each heat and goods on a truck that has left. The gate may ask for it in its own transaction; the job finds what
 // nobody asked for, and what waited for the laboratory.
+import type { Um } from '@mall/domain/kernel/money.ts'
 import { dayText } from '@mall/domain/kernel/clock.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { type CertContent, chemistryRows, mechanicRows, misfitText } from '@mall/domain/delivery/millCertificate/certificate.ts'
@@ -170,7 +171,7 @@ async function issueOne(world: Pick<World, 'settings'>, tx: Tx, o: One): Promise
 export function measuredOf(
   record: HeatRecord,
   grade: string,
-  sizeUm: number,
+  sizeUm: Um,
 ): Pick<CertContent, 'chemistry' | 'mechanics' | 'bend' | 'inspector' | 'testedOn' | 'demo' | 'delivery'> {
   const row = gradeOf(grade)
   if (!row) throw new Error(`no limits of ${grade}`)

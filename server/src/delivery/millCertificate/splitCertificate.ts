@@ -1,4 +1,5 @@
 // 拆分: who sells part of a delivery on gives his customer a certificate of that part. A child is not split again: his customer asks the holder.
+import { minus } from '@mall/domain/kernel/money.ts'
 import { type CertContent, childContent } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { planSplit, type UnitLeft, whyNotPieces } from '@mall/domain/delivery/millCertificate/split.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -86,7 +87,7 @@ export const revokeSplit = (ctx: Ctx, { certNo, reason }: Parsed<'/api/warranty/
       parentId: child.parentId,
       unitNos: units.map(u => u.unitNo),
       pieces: units.map(u => -u.pieces),
-      kgs: units.map(u => -u.weightKg),
+      kgs: units.map(u => minus(u.weightKg)),
     })
     return { done: true as const }
   })

@@ -1,4 +1,5 @@
 // What the tests of certificates share: a paid order whose steel lies in the yard, a truck with it that has left.
+import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import { properties, type PropertyKey } from '@mall/domain/delivery/millCertificate/properties.ts'
 import { askedOf } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { demoHeat } from '@mall/domain/delivery/millCertificate/demoHeat.ts'
@@ -30,12 +31,12 @@ export interface Yard {
   skuCode: string
   heatNo: string
   grade: string
-  sizeUm: number
+  sizeUm: Um
   unitNos: string[]
 }
 /** An order that was paid, with so many units of one heat allocated to its line, each of one piece and `kg`. */
 export async function inYard(
-  o: { skuCode?: string; heatNo?: string; units?: number; kg?: number; who?: Caller } = {},
+  o: { skuCode?: string; heatNo?: string; units?: number; kg?: Kg; who?: Caller } = {},
 ): Promise<Yard> {
   const who = o.who ?? buyer
   const { skuCode = REBAR, heatNo = aHeat(), units = 2, kg = 2668 } = o
@@ -52,7 +53,7 @@ export async function inYard(
      from unnest($2::text[]) u, orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id where o.order_code = $1`,
     [orderCode, unitNos, heatNo, kg],
   )
-  const sku = await pool.row<{ grade: string; sizeUm: number }>(
+  const sku = await pool.row<{ grade: string; sizeUm: Um }>(
     'select grade, coalesce(thickness_um, 0) as "sizeUm" from sku where sku_code = $1',
     [skuCode],
   )

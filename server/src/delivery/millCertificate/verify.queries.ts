@@ -1,4 +1,5 @@
 // What the public verification asks.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -23,10 +24,10 @@ export interface VerifyRow {
   correction: string
   parentNo: string | null
   parentPieces: number | null
-  parentKg: number | null
+  parentKg: Kg | null
   parentAt: Date | null
   /** Of the parent, what all its children have. */
-  splitKg: number | null
+  splitKg: Kg | null
 }
 /** Every version of a number: each paper has its own code. */
 export const versionsToVerify = (db: Db, certNo: string) =>

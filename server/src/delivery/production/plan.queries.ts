@@ -1,4 +1,5 @@
 // The rows of bookings as buyer and planner see them, and the writes of moving and publishing.
+import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { OrderParams } from '@mall/domain/goods/goods/orderParams.ts'
 import type { BookingStateCode, SlipReplyCode, WaitCauseCode } from '@mall/domain/delivery/production/schedule.codes.ts'
@@ -30,14 +31,14 @@ export interface BookingRow {
   classCode: string
   varietyCode: string
   grade: string
-  thicknessUm: number | null
-  widthUm: number | null
+  thicknessUm: Um | null
+  widthUm: Um | null
   pieces: number
   pieceUnit: string
   pieceWeightG: number
   tolerancePct: number
   depotCode: string
-  kg: number
+  kg: Kg
   state: BookingStateCode
   waitCause: WaitCauseCode | null
   lineId: number | null
@@ -56,7 +57,7 @@ export interface BookingRow {
   slipReason: string
   slipReply: SlipReplyCode | null
   slipReplyBy: Date | null
-  producedKg: number
+  producedKg: Kg
 }
 const columns = `b.id, b.order_id as "orderId", o.order_code as "orderCode", o.master_order_code as "masterOrderCode", o.status::int as "orderStatus",
   o.line_count as "orderLines", o.company_id as "companyId", c.name as "companyName", o.user_id as "userId", c.frozen, o.cancel_apply::int as "cancelApply",
@@ -74,14 +75,14 @@ const joins = `from schedule_booking b join orders o on o.id = b.order_id join c
 const ofScope = `o.status = ${OrderStatus.pendingSchedule} and o.stock_mode = ${StockMode.futures} and o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and b.state <> 'ended'`
 
 export const ownLines = (db: Db, s: Scope, limit: number, offset: number) =>
-  db.rows<BookingRow & { total: number; totalKg: number }>(
+  db.rows<BookingRow & { total: number; totalKg: Kg }>(
     `select ${columns}, (count(*) over ())::int as total, (sum(b.kg) over ())::bigint as "totalKg"
      ${joins} where ${ofScope} order by b.planned_on nulls last, b.id limit $3 offset $4`,
     [s.companyId, s.userId, limit, offset],
   )
 /** All of them: a company has some dozens in the plan; the newest five hundred colour the grid. */
 export const ownInGrid = (db: Db, s: Scope) =>
-  db.rows<{ lineId: number; week: string; slipFromWeek: string | null; slipReply: string | null; kg: number }>(
+  db.rows<{ lineId: number; week: string; slipFromWeek: string | null; slipReply: string | null; kg: Kg }>(
     `select b.line_id as "lineId", b.week, b.slip_from_week as "slipFromWeek", b.slip_reply as "slipReply", b.kg
      from schedule_booking b join orders o on o.id = b.order_id where ${ofScope} and b.week is not null order by b.id desc limit 500`,
     [s.companyId, s.userId],
@@ -140,7 +141,7 @@ export const clearDraft = (tx: Tx, id: number) =>
     [id],
   )
 /** Back into the published week: its capacity decides, a stop or a last day does not, the line was there before. */
-export const takeBackWeek = async (tx: Tx, w: { lineId: number; week: string; kg: number }): Promise<boolean> =>
+export const takeBackWeek = async (tx: Tx, w: { lineId: number; week: string; kg: Kg }): Promise<boolean> =>
   (await tx.run(
     `update line_week set booked_kg = booked_kg + $3 where line_id = $1 and week = $2 and booked_kg + elsewhere_kg + $3 <= capacity_kg`,
     [w.lineId, w.week, w.kg],

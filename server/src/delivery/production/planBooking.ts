@@ -1,5 +1,6 @@
 // 排到…: a move is a draft until it is published. Its tons are taken in the new week and given back in the old one at once, so that two
 // planners and the buyers who pay meanwhile never fill a week twice.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { canMake } from '@mall/domain/delivery/production/line.rules.ts'
 import { bookingMachine } from '@mall/domain/delivery/production/booking.machine.ts'
 import { BookingState } from '@mall/domain/delivery/production/schedule.codes.ts'
@@ -15,7 +16,7 @@ import { lineByCode, today, weeksOf } from '../../goods/capacity/line.queries.ts
 import { type BookingRow, clearDraft, heldWhy, lockBooking, setDraft, takeBackWeek } from './plan.queries.ts'
 
 /** Where its tons lie now: the unpublished week before the published one. */
-const heldIn = (b: BookingRow): { lineId: number; week: string; kg: number } | null => {
+const heldIn = (b: BookingRow): { lineId: number; week: string; kg: Kg } | null => {
   const [lineId, week] = b.draftWeek ? [b.draftLineId, b.draftWeek] : [b.lineId, b.week]
   return lineId !== null && week !== null ? { lineId, week, kg: b.kg } : null
 }

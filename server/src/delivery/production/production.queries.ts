@@ -1,4 +1,5 @@
 // 报产 and units of steel.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -7,7 +8,7 @@ export interface ReportRow {
   id: number
   reportNo: string
   bookingId: number
-  kg: number
+  kg: Kg
   madeOn: string
   by: string
   at: Date
@@ -24,7 +25,7 @@ export const reportByNo = (db: Db, reportNo: string) =>
   db.row<ReportRow>(`select ${columns} ${joins} where r.report_no = $1`, [reportNo])
 export const insertReport = (
   tx: Tx,
-  r: { bookingId: number; lineId: number; requestId: string; units: number; kg: number; madeOn: string; actorId: number },
+  r: { bookingId: number; lineId: number; requestId: string; units: number; kg: Kg; madeOn: string; actorId: number },
 ) =>
   tx.row<{ id: number; reportNo: string }>(
     ...bind(
@@ -69,7 +70,7 @@ export interface UnitRow {
   reportId: number
   unitNo: string
   heatNo: string
-  kg: number
+  kg: Kg
   pieces: number
   state: string
 }
@@ -81,7 +82,7 @@ export const unitsOfBooking = (db: Db, bookingId: number) =>
   )
 /** The units of a report, locked: nobody loads one while it is taken back. */
 export const lockUnits = (tx: Tx, reportId: number) =>
-  tx.rows<{ unitNo: string; state: string; kg: number }>(
+  tx.rows<{ unitNo: string; state: string; kg: Kg }>(
     `select unit_no as "unitNo", state, tag_kg as kg from steel_unit where report_id = $1 order by id for update`,
     [reportId],
   )
@@ -91,7 +92,7 @@ export const voidUnits = (tx: Tx, reportId: number) =>
   ])
 
 /** Weight made of the line so far, and its state. */
-export const setProduced = (tx: Tx, b: { id: number; state: string; kg: number }) =>
+export const setProduced = (tx: Tx, b: { id: number; state: string; kg: Kg }) =>
   tx.run('update schedule_booking set state = $2, produced_kg = $3 where id = $1', [b.id, b.state, b.kg])
 /** Lines of an order that are not done yet. */
 export const openLines = async (tx: Tx, orderId: number): Promise<number> =>
@@ -104,7 +105,7 @@ export const openLines = async (tx: Tx, orderId: number): Promise<number> =>
   )?.n ?? 0
 export const producedOfOrder = async (tx: Tx, orderId: number): Promise<number> =>
   (
-    await tx.row<{ kg: number }>('select coalesce(sum(produced_kg), 0)::bigint as kg from schedule_booking where order_id = $1', [
+    await tx.row<{ kg: Kg }>('select coalesce(sum(produced_kg), 0)::bigint as kg from schedule_booking where order_id = $1', [
       orderId,
     ])
   )?.kg ?? 0

@@ -1,4 +1,5 @@
 // Payment books, planners move, buyers choose: with everything that each of them does.
+import { minus } from '@mall/domain/kernel/money.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../testing/testMall.ts'
 import { manager, openDesks } from '../../orders/order/testDesk.ts'
@@ -128,7 +129,7 @@ describe('the planner', () => {
     expect(seen.notices).toBeUndefined()
     expect(seen.live).toBeUndefined()
     expect(seen.audits).toEqual(['schedule.move by s021'])
-    expect([(await bookedIn(weekA)) - a, (await bookedIn(late)) - l]).toEqual([-b.kg, b.kg])
+    expect([(await bookedIn(weekA)) - a, (await bookedIn(late)) - l]).toEqual([minus(b.kg), b.kg])
     expect((await buyer.get('/api/order/getOrderSchedule', { orderCode })).lines[0]).toMatchObject({ week: weekA, slip: null })
     expect((await planner.ask('/api/ops/withdrawMove', { bookingId: b.id })).code).toBe(1)
     expect((await bookingOf(orderCode)).draftWeek).toBe(null)

@@ -1,4 +1,5 @@
 // What the tests of the plan share: a line's week with a known room, an order that has been paid, its booking.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { offeredPeriods } from '@mall/domain/goods/goods/deliveryPeriod.ts'
 import { periodDays, weeksOfPeriod } from '@mall/domain/delivery/production/week.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
@@ -26,8 +27,8 @@ export interface Booking {
   plannedOn: string | null
   slipFromOn: string | null
   slipReply: string | null
-  kg: number
-  producedKg: number
+  kg: Kg
+  producedKg: Kg
 }
 export const bookingOf = async (orderCode: string): Promise<Booking> => {
   const row = await mall.world.pool.row<Booking>(
@@ -41,7 +42,7 @@ export const bookingOf = async (orderCode: string): Promise<Booking> => {
 }
 
 /** How much a week still has; null leaves it as it is. Sets the demand outside the mall accordingly. */
-export const setRoom = (week: string, leftKg: number) =>
+export const setRoom = (week: string, leftKg: Kg) =>
   mall.world.pool.run(
     `update line_week w set elsewhere_kg = w.capacity_kg - w.booked_kg - $3, released = true, stop_reason = '' from rolling_line l
      where l.id = w.line_id and l.code = $1 and w.week = $2`,
@@ -49,7 +50,7 @@ export const setRoom = (week: string, leftKg: number) =>
   )
 export const bookedIn = async (week: string): Promise<number> =>
   (
-    await mall.world.pool.row<{ kg: number }>(
+    await mall.world.pool.row<{ kg: Kg }>(
       'select w.booked_kg as kg from line_week w join rolling_line l on l.id = w.line_id where l.code = $1 and w.week = $2',
       [LINE, week],
     )

@@ -1,4 +1,5 @@
 // Keeping weeks and lines: rows that come with time, what the planner sets, editions.
+import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { WeekStateCode } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -32,7 +33,7 @@ export const issueToCompare = (db: Db) =>
 export const weeklySince = (db: Db, at: Date) =>
   db.row<{ one: number }>('select 1 as one from schedule_issue where weekly and at >= $1 limit 1', [at])
 export const issueWeeks = (db: Db, issueId: number, lineIds: readonly number[]) =>
-  db.rows<{ lineId: number; week: string; leftKg: number; state: WeekStateCode }>(
+  db.rows<{ lineId: number; week: string; leftKg: Kg; state: WeekStateCode }>(
     `select line_id as "lineId", week, left_kg as "leftKg", state from issue_week where issue_id = $1 and line_id = any($2::bigint[])`,
     [issueId, lineIds],
   )
@@ -49,7 +50,7 @@ export const insertIssue = async (
 export const insertIssueWeeks = (
   tx: Tx,
   issueId: number,
-  cells: readonly { lineId: number; week: string; leftKg: number; state: WeekStateCode }[],
+  cells: readonly { lineId: number; week: string; leftKg: Kg; state: WeekStateCode }[],
 ) =>
   tx.run(
     `insert into issue_week (issue_id, line_id, week, left_kg, state)
@@ -60,15 +61,15 @@ export const insertIssueWeeks = (
 export interface WeekSetting {
   lineId: number
   week: string
-  capacityKg: number
-  elsewhereKg: number
+  capacityKg: Kg
+  elsewhereKg: Kg
   released: boolean
   stopReason: string
   extendedTo: string | null
   closedEarlyOn: string | null
 }
 export const lockWeek = (tx: Tx, lineId: number, week: string) =>
-  tx.row<WeekSetting & { bookedKg: number }>(
+  tx.row<WeekSetting & { bookedKg: Kg }>(
     `select line_id as "lineId", week, capacity_kg as "capacityKg", elsewhere_kg as "elsewhereKg", booked_kg as "bookedKg", released,
        stop_reason as "stopReason", extended_to as "extendedTo", closed_early_on as "closedEarlyOn"
      from line_week where line_id = $1 and week = $2 for update`,
@@ -89,11 +90,11 @@ export interface LineSetting {
   sizeWords: string
   varietyCodes: string[]
   grades: string[]
-  thicknessFromUm: number | null
-  thicknessToUm: number | null
-  widthFromUm: number | null
-  widthToUm: number | null
-  capacityKg: number
+  thicknessFromUm: Um | null
+  thicknessToUm: Um | null
+  widthFromUm: Um | null
+  widthToUm: Um | null
+  capacityKg: Kg
   readyDays: number
   closeDays: number
   releaseWeeks: number

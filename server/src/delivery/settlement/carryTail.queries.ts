@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 
 export interface CarryFacts {
@@ -8,8 +9,8 @@ export interface CarryFacts {
     title: string
     pieces: number
     tailPieces: number
-    weightKg: number
-    priceFen: number
+    weightKg: Kg
+    priceFen: Fen
     priceUnit: 'ton' | 'kg' | 'piece'
     services: { fenPerTon: number }[]
     futures: unknown

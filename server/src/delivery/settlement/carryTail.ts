@@ -1,7 +1,7 @@
 // 转下单: the rest of an order goes on as a new order at its prices, paid by what was paid for it. The buyer's word on the sheet is his agreement;
 // the terms are those of the first contract.
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { lineAmount, perTonAmount } from '@mall/domain/kernel/money.ts'
+import { lineAmount, perTonAmount, type Fen } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
@@ -23,7 +23,7 @@ import { setCarried, type SheetRow } from './settlement.queries.ts'
 export interface CarriedOrder {
   id: number
   orderCode: string
-  totalFen: number
+  totalFen: Fen
 }
 
 /**
@@ -150,7 +150,7 @@ function newOrder(ctx: Ctx, order: OrderRecord, f: CarryFacts, sheet: SheetRow):
   })
   const add = (pick: (l: (typeof lines)[number]) => number) => lines.reduce((sum, l) => sum + pick(l), 0)
   const goodsFen = add(l => l.amountFen)
-  const shareOf = (fen: number) => (order.goodsFen > 0 ? Math.round((fen * goodsFen) / order.goodsFen) : 0)
+  const shareOf = (fen: Fen) => (order.goodsFen > 0 ? Math.round((fen * goodsFen) / order.goodsFen) : 0)
   // The tail costs what it was paid for: with its part of the surcharge and of what was taken off.
   const [acceptanceFen, discountFen] = [shareOf(order.acceptanceFen), shareOf(order.discountFen)]
   const [serviceFen, freightFen] = [add(l => l.serviceFen), add(l => l.freightFen)]

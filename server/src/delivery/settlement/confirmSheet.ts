@@ -1,4 +1,5 @@
 // 确认结算: the buyer's word (or the rule's) on a sheet. What he disputes is held, the rest settles at once; with a tail the order ends here.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { sheetMachine, SheetState, type TailChoiceCode } from '@mall/domain/delivery/settlement/sheet.machine.ts'
@@ -43,7 +44,7 @@ interface Word {
   disputed: ReadonlySet<number>
   tailChoice: TailChoiceCode | null
   /** The difference the buyer has seen; null for the rule. */
-  seenFen: number | null
+  seenFen: Fen | null
 }
 
 /** Confirms a locked sheet: figures by the words of now, tail, state, money. Every step in the caller's transaction. */
@@ -134,7 +135,7 @@ export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSet
   })
 
 /** 提异议 on the sheet is an objection like any other: it wants the buyer's own weight. */
-async function objectAtSettlement(ctx: Ctx, tx: Tx, waybillNo: string, buyerKg: number | null | undefined): Promise<void> {
+async function objectAtSettlement(ctx: Ctx, tx: Tx, waybillNo: string, buyerKg: Kg | null | undefined): Promise<void> {
   if (!buyerKg) return refuse('OBJECTION_WRONG', { why: `运单 ${waybillNo} 没有贵公司复磅重量，请先在运单页登记，再提异议` })
   const locked = (await lockWaybill(tx, scopeOf(ctx), waybillNo)) ?? refuse('WAYBILL_NOT_FOUND')
   const there = await objectionOf(tx, locked.w.id)

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
@@ -33,7 +34,7 @@ const pieceKg = async () =>
   )
 
 /** An order of coils at the acceptance price, paid by one draft but for `cashFen` from the balance. */
-async function paidByDraft(pieces: number, cashFen: number) {
+async function paidByDraft(pieces: number, cashFen: Fen) {
   await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: coil, pieces })
   const delivery = { freightMode: FreightMode.selfPickup, paymentType: 'B' as const }
   const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', delivery)

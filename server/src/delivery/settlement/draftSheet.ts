@@ -3,7 +3,7 @@ import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { CancelApply, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
@@ -78,8 +78,8 @@ async function offer(world: World, tx: Tx, order: OrderRecord, sheet: SheetRow, 
   })
 }
 
-export const differenceText = (fen: number): string =>
-  fen > 0 ? `应退 ${yuan(fen)} 元` : fen < 0 ? `应补 ${yuan(-fen)} 元` : '两清'
+export const differenceText = (fen: Fen): string =>
+  fen > 0 ? `应退 ${yuan(fen)} 元` : fen < 0 ? `应补 ${yuan(minus(fen))} 元` : '两清'
 
 /** Job: every order that was received whole gets its sheet; what needs no eye goes to the buyer at once, the rest to finance. */
 export async function draftDueSheets(world: World): Promise<number> {

@@ -1,7 +1,7 @@
 // Draws a settlement sheet on A4: parties, truck by truck, what did not come, sums in figures and words, both sides' words. Runs in the thread of
 // the papers (platform/pdf/paperThread.ts).
 import { minuteText } from '@mall/domain/kernel/clock.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { rmbCapitals } from '@mall/domain/kernel/rmbCapitals.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { bytesOf, type Fonts, INK, M, MUTE, SEAL_SIZE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
@@ -23,15 +23,15 @@ export interface SettlementPaper {
     ticketNo: string
     title: string
     pieces: string
-    orderedKg: number
-    settledKg: number
+    orderedKg: Kg
+    settledKg: Kg
     priceText: string
-    fen: number
+    fen: Fen
     verdict: string
   }[]
-  tail: { title: string; pieces: string; weightKg: number; choice: string }[]
-  sums: { label: string; fen: number; bold?: true }[]
-  differenceFen: number
+  tail: { title: string; pieces: string; weightKg: Kg; choice: string }[]
+  sums: { label: string; fen: Fen; bold?: true }[]
+  differenceFen: Fen
   history: { at: number; what: string; who: string }[]
   /** yes: the mill's seal is put on it; no: none can be had now; draft: the sheet is not offered yet. */
   sealed: 'yes' | 'no' | 'draft'

@@ -1,4 +1,5 @@
 // The sheet of an order out of what its trucks brought: facts from the tables, sums from the rule.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { scaleDifference, splitNet } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { deliveryTolerancePct } from '@mall/domain/orders/order/lineSum.ts'
 import { type Sheet, settle, whyNotClose } from '@mall/domain/delivery/settlement/settlement.ts'
@@ -31,7 +32,7 @@ export interface Computed {
   /** What this sheet adds to those before it. */
   figures: Figures
   rows: NewRow[]
-  tail: { lineNo: number; orderLineId: number; pieces: number; weightKg: number; paidFen: number }[]
+  tail: { lineNo: number; orderLineId: number; pieces: number; weightKg: Kg; paidFen: Fen }[]
   /** Why the order cannot end with so little delivered without the mill's own word; empty: it can. */
   tailBeyond: string
   /** Confirms itself after the days of the rule. */

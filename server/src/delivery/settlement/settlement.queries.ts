@@ -1,4 +1,5 @@
 // 结算单: rows of sheets, what was delivered of an order, wishes to end it.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { REMIND_DAYS } from '@mall/domain/delivery/settlement/sheet.rules.ts'
@@ -19,18 +20,18 @@ export interface SheetRow {
   userId: number
   seq: number
   state: SheetStateCode
-  settledKg: number
-  goodsFen: number
-  serviceFen: number
-  freightFen: number
-  acceptanceFen: number
-  discountFen: number
-  finalFen: number
-  heldFen: number
-  differenceFen: number
+  settledKg: Kg
+  goodsFen: Fen
+  serviceFen: Fen
+  freightFen: Fen
+  acceptanceFen: Fen
+  discountFen: Fen
+  finalFen: Fen
+  heldFen: Fen
+  differenceFen: Fen
   tailPieces: number
-  tailKg: number
-  tailFen: number
+  tailKg: Kg
+  tailFen: Fen
   tailChoice: string | null
   tailAgreed: boolean
   byRule: boolean
@@ -66,34 +67,34 @@ export const sheetsOfOrder = (db: Db, orderId: number) =>
   db.rows<SheetRow>(`select ${sheetColumns} ${sheetJoins} where s.order_id = $1 order by s.seq`, [orderId])
 
 export interface Figures {
-  settledKg: number
-  goodsFen: number
-  serviceFen: number
-  freightFen: number
-  acceptanceFen: number
-  discountFen: number
-  finalFen: number
-  heldFen: number
-  differenceFen: number
+  settledKg: Kg
+  goodsFen: Fen
+  serviceFen: Fen
+  freightFen: Fen
+  acceptanceFen: Fen
+  discountFen: Fen
+  finalFen: Fen
+  heldFen: Fen
+  differenceFen: Fen
   tailPieces: number
-  tailKg: number
-  tailFen: number
+  tailKg: Kg
+  tailFen: Fen
 }
 export interface NewRow {
   waybillId: number
   orderLineId: number
   pieces: number
   shortPieces: number
-  orderedKg: number
-  theoryKg: number
-  tagKg: number
-  scaleKg: number
-  settledKg: number
-  goodsFen: number
-  serviceFen: number
-  freightFen: number
-  paidFen: number
-  buyerKg: number | null
+  orderedKg: Kg
+  theoryKg: Kg
+  tagKg: Kg
+  scaleKg: Kg
+  settledKg: Kg
+  goodsFen: Fen
+  serviceFen: Fen
+  freightFen: Fen
+  paidFen: Fen
+  buyerKg: Kg | null
   ticketNo: string
   verdict: string
 }
@@ -196,17 +197,17 @@ export interface DeliveredRow {
   pieces: number
   /** Of them those that did not arrive, where it was agreed that they are not charged. */
   shortPieces: number
-  theoryKg: number
-  tagKg: number
+  theoryKg: Kg
+  tagKg: Kg
   /** Null: the truck was not weighed. */
-  scaleKg: number | null
+  scaleKg: Kg | null
   ticketNo: string
-  netKg: number | null
+  netKg: Kg | null
   within: boolean
   /** Weighed twice, or a doubt about it was settled at the gate. */
   reweighed: boolean
   /** Net of the buyer's scale over the whole truck. */
-  buyerKg: number | null
+  buyerKg: Kg | null
   /** Pieces short or damaged at the receipt, and nobody has settled the matter yet. */
   unsound: boolean
   receivedAt: Date | null
@@ -233,7 +234,7 @@ export const deliveredOf = (db: Db, orderId: number) =>
 /** What the coupon of an order takes off at most, fen; undefined: there is none, or it has no such line. */
 export const discountCapOf = async (db: Db, orderId: number): Promise<number | undefined> =>
   (
-    await db.row<{ fen: number }>(
+    await db.row<{ fen: Fen }>(
       `select case p.kind when 'off' then p.off_fen else p.most_fen end as fen from orders o join coupon c on c.id = o.coupon_id join coupon_plan p on p.id = c.plan_id
        where o.id = $1 and (p.kind = 'off' or p.most_fen > 0)`,
       [orderId],
@@ -247,10 +248,10 @@ export interface SettleLine {
   /** 短溢装 of the day on which the order was placed. */
   tolerancePct: number
   pieces: number
-  weightKg: number
-  priceFen: number
+  weightKg: Kg
+  priceFen: Fen
   /** Known price of a line that was ordered at a provisional one; null: it settles at `priceFen`. */
-  finalPriceFen: number | null
+  finalPriceFen: Fen | null
   priceUnit: 'ton' | 'kg' | 'piece'
   services: { fenPerTon: number; label: string }[]
   pieceUnit: string
@@ -380,7 +381,7 @@ export const settledTruck = async (db: Db, waybillId: number): Promise<boolean> 
 
 /** What was paid and has left of an order whose first sheet is done with this one; undefined: an earlier sheet has closed it. */
 export const openAtErp = (tx: Tx, orderId: number, settlementId: number) =>
-  tx.row<{ paidFen: number; kg: number }>(
+  tx.row<{ paidFen: Fen; kg: Kg }>(
     `select o.paid_fen as "paidFen", coalesce((select sum(t.net_kg) from waybill w join scale_ticket t on t.waybill_id = w.id
        where w.order_id = o.id and w.ended_at is null and ${truckGone('w')}
          and not exists (select 1 from scale_ticket n where n.supersedes_id = t.id)), 0)::bigint as kg

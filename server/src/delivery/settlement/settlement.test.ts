@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import { Codes } from '@mall/contract/kernel/codes.ts'
-import { perTonAmount } from '@mall/domain/kernel/money.ts'
+import { perTonAmount, type Fen } from '@mall/domain/kernel/money.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { effectOf } from '../../testing/testEffects.ts'
 import type { Caller } from '../../testing/testMall.ts'
@@ -163,7 +163,7 @@ describe('something is not as it should be', () => {
     await finance.get('/api/ops/offerSettlement', { settleNo })
     const seen = await detail(settleNo)
     expect(seen.rows.map(r => r.verdict)).toEqual(['open'])
-    const confirm = (say: 'accept' | 'object', differenceFen: number) =>
+    const confirm = (say: 'accept' | 'object', differenceFen: Fen) =>
       buyer.get('/api/order/confirmSettlement', { settleNo, decisions: [{ waybillNo, say }], differenceFen })
     expect(await refusal(buyer, '/api/order/confirmSettlement', { settleNo, differenceFen: seen.differenceFen })).toBe(
       'SETTLEMENT_ROWS',

@@ -1,4 +1,5 @@
 // A sheet as both sides see it: every yuan explained.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { deviationOf, scaleDifference } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { freightInvoiceWords, taxParts } from '@mall/domain/kernel/tax.ts'
@@ -42,7 +43,7 @@ function differsBy(rows: readonly SheetRowView[]): string {
 /** Where the difference comes from: per line what came heavier or lighter, then what did not come. */
 function whyOf(
   rows: readonly SheetRowView[],
-  tail: readonly { lineNo: number; title: string; weightKg: number; paidFen: number; pieces: number; pieceUnit: string }[],
+  tail: readonly { lineNo: number; title: string; weightKg: Kg; paidFen: Fen; pieces: number; pieceUnit: string }[],
   perTon: (lineNo: number) => number,
 ) {
   const settling = rows.filter(r => r.verdict !== 'held')

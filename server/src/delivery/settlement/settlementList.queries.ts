@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { literal } from '../../kernel/paging.ts'
 import { allOf } from '../../platform/db/allOf.ts'
@@ -102,7 +103,7 @@ export const askedCloses = (db: Db, contactId: number | null) =>
   )
 /** Orders that nothing brings to their end: all trucks are received, and what is left is neither in the yard nor on its way. */
 export const restOrders = (db: Db, contactId: number | null) =>
-  db.rows<{ orderCode: string; companyName: string; pieces: number; kg: number; since: Date }>(
+  db.rows<{ orderCode: string; companyName: string; pieces: number; kg: Kg; since: Date }>(
     `select o.order_code as "orderCode", c.name as "companyName", coalesce(r.pieces, 0)::int as pieces, coalesce(r.kg, 0)::bigint as kg,
        coalesce(r.since, o.status_since) as since
      from order_rest r join orders o on o.id = r.order_id join company c on c.id = o.company_id
@@ -127,22 +128,22 @@ export interface SheetRowView {
   lineNo: number
   title: string
   pieceUnit: string
-  priceFen: number
+  priceFen: Fen
   priceUnit: 'ton' | 'kg' | 'piece'
   ticketNo: string
   pieces: number
   shortPieces: number
-  orderedKg: number
-  theoryKg: number
-  tagKg: number
-  scaleKg: number
-  settledKg: number
-  goodsFen: number
-  serviceFen: number
-  freightFen: number
-  paidFen: number
-  buyerKg: number | null
-  truckKg: number | null
+  orderedKg: Kg
+  theoryKg: Kg
+  tagKg: Kg
+  scaleKg: Kg
+  settledKg: Kg
+  goodsFen: Fen
+  serviceFen: Fen
+  freightFen: Fen
+  paidFen: Fen
+  buyerKg: Kg | null
+  truckKg: Kg | null
   verdict: string
 }
 export const rowsOfSheet = (db: Db, settlementId: number) =>
@@ -172,7 +173,7 @@ export const historyOfSheet = (db: Db, settlementId: number) =>
   )
 /** Ordered, on trucks, left, received, settled, kg: each by the weight that is known at that point. */
 export const quantitiesOf = (db: Db, orderId: number) =>
-  db.row<{ orderedKg: number; allocatedKg: number; shippedKg: number; receivedKg: number; settledKg: number }>(
+  db.row<{ orderedKg: Kg; allocatedKg: Kg; shippedKg: Kg; receivedKg: Kg; settledKg: Kg }>(
     `select o.weight_kg as "orderedKg",
        coalesce((select sum(x.tag_kg) from waybill_unit x join waybill w on w.id = x.waybill_id where w.order_id = o.id and x.off_at is null and w.ended_at is null), 0)::bigint as "allocatedKg",
        coalesce((select sum(coalesce(x.scale_kg, x.tag_kg)) from waybill_unit x join waybill w on w.id = x.waybill_id where w.order_id = o.id and x.off_at is null and w.left_at is not null), 0)::bigint as "shippedKg",

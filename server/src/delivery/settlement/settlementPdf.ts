@@ -5,7 +5,7 @@ import { rowPieces } from '@mall/domain/delivery/settlement/sheet.rules.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { PriceUnitLabel, yuan, minus } from '@mall/domain/kernel/money.ts'
 import { SheetState, Verdict } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { inDeskScope } from '@mall/domain/people/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
@@ -88,7 +88,7 @@ async function settlementPaper(world: World, s: SheetRow): Promise<Omit<Settleme
       { label: '附加服务', fen: view.serviceFen },
       { label: '运费', fen: view.freightFen },
       { label: '承兑加价', fen: view.acceptanceFen },
-      { label: '优惠', fen: -view.discountFen },
+      { label: '优惠', fen: minus(view.discountFen) },
       { label: '结算合计', fen: view.finalFen, bold: true as const },
       ...view.taxes.map(t => ({
         label: `其中税额 ${t.ratePercent} %${view.taxes.length > 1 ? `，${t.label}` : ''}${t.by === 'carrier' ? '，承运方开' : ''}`,

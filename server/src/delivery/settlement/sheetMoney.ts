@@ -1,6 +1,6 @@
 // 多退少补: the difference of a sheet, once, in the transaction that confirms it.
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, minus } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -35,7 +35,7 @@ export async function giveBack(
     moneyChangeType: MoneyChangeType.settleBack,
     note: `订单 ${order.orderCode} 结算 ${sheet.settleNo} 多退`,
     actorId,
-    entries: [...back.entries, { kind: 'mall_orders', companyId: null, amountFen: -sheet.differenceFen }],
+    entries: [...back.entries, { kind: 'mall_orders', companyId: null, amountFen: minus(sheet.differenceFen) }],
   }
   if (!(await (carried ? post(tx, journal) : postBack(tx, order, journal)))) throw new Error(`refund ${refund.id} was not posted`)
   return back.drafts
@@ -43,7 +43,7 @@ export async function giveBack(
 
 /** Takes what is asked for from the balance; refuses when it does not cover it (BALANCE_SHORT). */
 export async function takeMore(tx: Tx, order: OrderRecord, sheet: SheetRow, actorId: number): Promise<void> {
-  const amountFen = -sheet.differenceFen
+  const amountFen = minus(sheet.differenceFen)
   const covered = await post(tx, {
     sourceType: 'settlement',
     sourceId: String(sheet.id),
@@ -52,7 +52,7 @@ export async function takeMore(tx: Tx, order: OrderRecord, sheet: SheetRow, acto
     note: `订单 ${order.orderCode} 结算 ${sheet.settleNo} 少补`,
     actorId,
     entries: [
-      { kind: 'customer_available', companyId: order.companyId, amountFen: -amountFen },
+      { kind: 'customer_available', companyId: order.companyId, amountFen: minus(amountFen) },
       { kind: 'mall_orders', companyId: null, amountFen },
     ],
   })

@@ -1,5 +1,6 @@
 // What the tests of settlement share: a paid order of coils, trucks that brought some of them, weighed and received. The trucks are written
 // by the statements the mall writes them with; how a truck comes to be is the business of its own rooms.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { lockOrder, everybody } from '../../orders/order/order.queries.ts'
@@ -34,8 +35,8 @@ export interface Truck {
   /** Tag weights of its coils, all of the order's first line. */
   tags: readonly number[]
   /** Net of the mill's scale. */
-  netKg: number
-  buyerKg?: number
+  netKg: Kg
+  buyerKg?: Kg
   unsound?: boolean
   /** The ticket came out of a second weighing. */
   reweighed?: boolean

@@ -1,4 +1,5 @@
 // 两票制: contract, settlement sheet and invoice say the same tax, and from whom the paper of the freight comes.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { splitVat } from '@mall/domain/kernel/tax.ts'
@@ -13,7 +14,7 @@ openDesks()
 beforeAll(autoPass)
 
 /** Two coils to the buyer's own address, paid. */
-async function delivered(invoiceRoute: 1 | 2): Promise<{ id: number; orderCode: string; kg: number }> {
+async function delivered(invoiceRoute: 1 | 2): Promise<{ id: number; orderCode: string; kg: Kg }> {
   const skuCode = await skuWhere(
     `k.settlement = ${SettlementMode.weighed} and k.spot and k.price_unit = 'ton' and k.grade_level = '1' and s.on_hand - s.reserved > 100 and k.piece_weight_g < 8000000`,
   )

@@ -1,4 +1,5 @@
 // What an export of the yard holds: its scope and filters, frozen with its address.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
@@ -24,8 +25,8 @@ export interface ExportLine {
   spec: string
   pieces: number
   pieceUnit: string
-  tagKg: number
-  scaleKg: number | null
+  tagKg: Kg
+  scaleKg: Kg | null
 }
 /** The goods of some trucks, for the details of the export. */
 export const exportLines = (db: Db, waybillIds: readonly number[]) =>

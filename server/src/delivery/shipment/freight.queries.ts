@@ -1,4 +1,5 @@
 // 运费 between the mill and its carriers.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -9,7 +10,7 @@ import type { Db, Tx } from '../../kernel/ports/database.ts'
 export interface FreightRow {
   id: number
   state: string
-  amountFen: number
+  amountFen: Fen
   appliedBy: number
   byName: string
   reason: string
@@ -21,7 +22,7 @@ export const freightOf = (db: Db, waybillId: number) =>
     `select ${columns} from carrier_freight f join app_user u on u.id = f.applied_by where f.waybill_id = $1 order by f.id desc limit 1`,
     [waybillId],
   )
-export const insertFreight = (tx: Tx, f: { waybillId: number; amountFen: number; note: string; actorId: number }) =>
+export const insertFreight = (tx: Tx, f: { waybillId: number; amountFen: Fen; note: string; actorId: number }) =>
   tx.row<{ id: number }>(
     `insert into carrier_freight (waybill_id, amount_fen, note, applied_by) values ($1, $2, $3, $4) on conflict do nothing returning id`,
     [f.waybillId, f.amountFen, f.note, f.actorId],
@@ -41,9 +42,9 @@ export interface FreightListRow {
   plate: string
   address: string
   receivedAt: Date | null
-  kg: number
-  orderFreightFen: number
-  amountFen: number
+  kg: Kg
+  orderFreightFen: Fen
+  amountFen: Fen
   state: string
   appliedById: number | null
   appliedBy: string
@@ -95,6 +96,6 @@ export const freightPage = (db: Db, f: FreightFilter & { limit: number; offset: 
     ),
   )
 export const freightSum = (db: Db, f: FreightFilter) =>
-  db.row<{ n: number; fen: number }>(
+  db.row<{ n: number; fen: Fen }>(
     ...bind(`select count(*)::int as n, coalesce(sum(f.amount_fen), 0)::bigint as fen ${freightFound(f)}`, { ...f }),
   )

@@ -1,4 +1,5 @@
 // What stands on a truck: units of steel with their weights.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { truckCome, truckGone } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -19,10 +20,10 @@ export interface LoadedUnit {
   lineNo: number
   orderLineId: number
   pieces: number
-  tagKg: number
-  theoryKg: number
+  tagKg: Kg
+  theoryKg: Kg
   /** Its part of the ticket that counts; null before the truck was weighed. */
-  scaleKg: number | null
+  scaleKg: Kg | null
   loadedAt: Date | null
 }
 const columns = `x.id, x.waybill_id as "waybillId", x.unit_id as "unitId", u.unit_no as "unitNo", u.kind, u.heat_no as "heatNo", u.position, u.sku_id as "skuId",
@@ -40,15 +41,15 @@ export interface LineLoad {
   orderLineId: number
   units: number
   pieces: number
-  tagKg: number
+  tagKg: Kg
   goneUnits: number
   goneWeighed: number
   gonePieces: number
-  goneKg: number
+  goneKg: Kg
   receivedUnits: number
   receivedWeighed: number
   receivedPieces: number
-  receivedKg: number
+  receivedKg: Kg
 }
 /**
  * Of each line of an order what is on trucks, what of it has left, what was received; by the scale where the truck was weighed, else by the tag.
@@ -101,9 +102,9 @@ export const setScaleKgs = (tx: Tx, ids: readonly number[], kgs: readonly number
 export async function shipLoad(
   tx: Tx,
   o: { waybillId: number; waybillNo: string },
-): Promise<{ skuId: number; skuCode: string; depotCode: string; pieces: number; kg: number }[]> {
+): Promise<{ skuId: number; skuCode: string; depotCode: string; pieces: number; kg: Kg }[]> {
   await tx.run(`update steel_unit set state = 'shipped' where waybill_id = $1 and state = 'loaded'`, [o.waybillId])
-  return tx.rows<{ skuId: number; skuCode: string; depotCode: string; pieces: number; kg: number }>(
+  return tx.rows<{ skuId: number; skuCode: string; depotCode: string; pieces: number; kg: Kg }>(
     `with gone as (select order_line_id, sum(pieces)::int as pieces, coalesce(sum(scale_kg), 0)::bigint as kg from waybill_unit where waybill_id = $1 and off_at is null group by order_line_id),
      held as (update allocation a set shipped = a.shipped + gone.pieces, state = case when a.shipped + gone.pieces = a.pieces then 'shipped' else a.state end
               from gone where a.order_line_id = gone.order_line_id and a.state = 'active' returning a.sku_id, gone.pieces, gone.kg),

@@ -1,4 +1,5 @@
 // 配车: units of one order on one truck in one hour of the gate. The buyer's booking and the dispatcher's plan both end here.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
@@ -34,7 +35,7 @@ export interface MadeTruck {
   waybillNo: string
   plate: string
   slotAt: Date
-  kg: number
+  kg: Kg
 }
 
 export async function ensureBill(tx: Tx, order: OrderRecord, actorId: number): Promise<{ id: number; billNo: string }> {

@@ -1,4 +1,5 @@
 // An order's five quantities, its track as a line, its bill.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { EARLY_MINUTES } from '@mall/domain/delivery/shipment/slot.rules.ts'
 import { BEFORE_PAYMENT, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
@@ -22,7 +23,7 @@ import { lacksOf, unitsOfOrder, waitingUnitsOfOrder } from './yard.queries.ts'
 
 interface Part {
   pieces: number
-  kg: number
+  kg: Kg
 }
 /** Nothing is settled yet: what is missing. */
 const SHEET_NOTE: Readonly<Record<string, string>> = {

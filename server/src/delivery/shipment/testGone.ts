@@ -1,5 +1,6 @@
 // A truck that was weighed, has left and was taken, for tests whose subject lies after the gate or beside it: written by the statements that the
 // gate writes it with, so that every invariant holds.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { splitNet } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { loadOf, setScaleKgs, shipLoad } from './load.queries.ts'
@@ -12,11 +13,11 @@ export interface Gone {
   /** Who took it; null: it is on the road. */
   takenBy: number | null
   /** Of the mill's scale; the tags' sum unless said otherwise. */
-  netKg?: number
+  netKg?: Kg
   /** The ticket came out of a second weighing. */
   reweighed?: boolean
   /** Net of the buyer's scale. */
-  buyerKg?: number
+  buyerKg?: Kg
   /** Everything on it arrived damaged. */
   unsound?: boolean
 }

@@ -1,4 +1,5 @@
 // What the tests of shipment share: a paid spot order with its units in the yard, a truck that has been announced for it.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { ordered } from '../../orders/order/testDesk.ts'
 import { buyer, key, mall, setAvailable, SKU } from '../../orders/order/testOrder.ts'
@@ -18,10 +19,7 @@ export const TRUCK = {
 }
 let n = 0
 /** Registered in the yard as the warehouse does; the newest numbers of a run. */
-export async function inYard(
-  store: Caller,
-  o: { skuCode?: string; n: number; tagKg?: number; madeOn?: string },
-): Promise<string[]> {
+export async function inYard(store: Caller, o: { skuCode?: string; n: number; tagKg?: Kg; madeOn?: string }): Promise<string[]> {
   const unitNos = Array.from({ length: o.n }, () => `T${process.pid % 10_000}${String(++n).padStart(5, '0')}`)
   const saved = await store.get('/api/ops/saveUnits', {
     skuCode: o.skuCode ?? SKU,

@@ -1,4 +1,5 @@
 // Bills, trucks and what is asked about them; the one statement that moves a truck is in waybill.queries.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { buyerReference } from '../../platform/db/buyerReference.ts'
 import type { BuyerReference } from '@mall/domain/orders/order/reference.ts'
 import type { CancelApplyCode, FreightModeCode } from '@mall/domain/orders/order/order.status.ts'
@@ -38,7 +39,7 @@ export interface NewWaybill {
   slotAt: Date
   plate: string
   axles: number
-  declaredTareKg: number
+  declaredTareKg: Kg
   driverName: string
   driverMobile: string
   driverIdSealed: string
@@ -68,7 +69,7 @@ export const setSlot = (tx: Tx, id: number, slotAt: Date | null) =>
 export interface TruckFields {
   plate: string
   axles: number
-  declaredTareKg: number
+  declaredTareKg: Kg
   driverName: string
   driverMobile: string
   driverIdSealed: string
@@ -91,14 +92,14 @@ export const setTruck = (
 /** Empty weight of this truck, weighed here before; null: it is new here. */
 export const usualTare = async (db: Db, plate: string): Promise<number | null> =>
   (
-    await db.row<{ tareKg: number | null }>(
+    await db.row<{ tareKg: Kg | null }>(
       `select tare_kg as "tareKg" from waybill where plate = $1 and tare_kg is not null and plate <> '' order by id desc limit 1`,
       [plate],
     )
   )?.tareKg ?? null
 /** The truck somebody of the company announced last. */
 export const lastTruckOf = (db: Db, companyId: number) =>
-  db.row<{ plate: string; axles: number; tareKg: number; driverName: string; driverMobile: string }>(
+  db.row<{ plate: string; axles: number; tareKg: Kg; driverName: string; driverMobile: string }>(
     `select plate, axles::int, declared_tare_kg as "tareKg", driver_name as "driverName", driver_mobile as "driverMobile" from waybill
      where company_id = $1 and self_pickup and plate <> '' order by id desc limit 1`,
     [companyId],
@@ -166,8 +167,8 @@ export interface ShipListRow {
   units: number
   pieces: number
   pieceUnit: string
-  tagKg: number
-  netKg: number | null
+  tagKg: Kg
+  netKg: Kg | null
   madeAt: Date
   statusSince: Date
   leftAt: Date | null
@@ -261,7 +262,7 @@ export const shipAfter = (db: Db, f: ShipFilter & { after: number; limit: number
     ),
   )
 export const shipSums = (db: Db, f: ShipFilter) =>
-  db.rows<{ status: WaybillStatusCode; ended: boolean; n: number; kg: number }>(
+  db.rows<{ status: WaybillStatusCode; ended: boolean; n: number; kg: Kg }>(
     ...bind(
       `select w.status::int, w.ended_at is not null as ended, count(*)::int as n, sum(w.load_kg)::bigint as kg ${shipFound(f)} group by 1, 2`,
       { ...f },
@@ -337,9 +338,9 @@ export interface WaitingOrder {
   depotName: string
   freightMode: FreightModeCode
   since: Date
-  orderKg: number
+  orderKg: Kg
   readyUnits: number
-  readyKg: number
+  readyKg: Kg
   lacking: number
   frozen: boolean
   cancelApply: CancelApplyCode
@@ -406,7 +407,7 @@ export interface OrderShipFacts extends LoadableFacts {
   /** Of the sheet that is not settled yet; null: there is none. */
   sheetState: 'drafted' | 'offered' | null
   /** The weight that counts, kg. */
-  settledKg: number
+  settledKg: Kg
 }
 /** What an order's page asks beside its lines and trucks, in one question. */
 export const orderShipFacts = (db: Db, o: { companyId: number; orderId: number; depotCode: string }) =>

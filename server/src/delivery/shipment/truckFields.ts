@@ -1,4 +1,5 @@
 // Truck and driver as they were typed: checked by the rules, the identity number sealed (decision 0022).
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { identityTail, plainIdentity, whyNotDriverName, whyNotIdentity } from '@mall/domain/delivery/shipment/driver.ts'
 import { plainPerson } from '@mall/domain/kernel/pasted.ts'
@@ -19,7 +20,7 @@ const DRIVER_ID = 'waybill.driver_id'
 export interface TruckInput {
   plate: string
   axles: number
-  tareKg: number
+  tareKg: Kg
   driverName: string
   driverMobile: string
   driverId: string
@@ -58,11 +59,7 @@ export const unnamed = (): TruckFields => ({
 const tareOf = async (db: Db, t: Pick<TruckFields, 'plate' | 'declaredTareKg'>): Promise<number> =>
   (await usualTare(db, t.plate)) ?? t.declaredTareKg
 
-export async function mustCarry(
-  db: Db,
-  loadKg: number,
-  t: Pick<TruckFields, 'plate' | 'declaredTareKg' | 'axles'>,
-): Promise<void> {
+export async function mustCarry(db: Db, loadKg: Kg, t: Pick<TruckFields, 'plate' | 'declaredTareKg' | 'axles'>): Promise<void> {
   const why = whyTooHeavy(loadKg, { legalKg: legalGrossKg(t.axles), tareKg: await tareOf(db, t) })
   if (why) return refuse('SHIP_HEAVY', { why })
 }

@@ -1,4 +1,5 @@
 // 运单 waybill: one truck with goods of one order. Rows, locks and the one statement that moves it.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -27,7 +28,7 @@ export interface WaybillRow {
   slotAt: Date | null
   plate: string
   axles: number
-  declaredTareKg: number
+  declaredTareKg: Kg
   driverName: string
   driverMobile: string
   driverIdTail: string
@@ -36,7 +37,7 @@ export interface WaybillRow {
   addressText: string
   receiver: string
   receiverMobile: string
-  tareKg: number | null
+  tareKg: Kg | null
   tareAt: Date | null
   tareScale: string
   enteredAt: Date | null

@@ -1,4 +1,5 @@
 // Units of steel in the yard: registration, places, blocks, and what a line is given of them.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { CancelApply, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderParams } from '@mall/domain/goods/goods/orderParams.ts'
 import { UnitState } from '@mall/domain/delivery/production/schedule.codes.ts'
@@ -24,8 +25,8 @@ export interface YardRow {
   position: string
   pieces: number
   pieceUnit: string
-  tagKg: number
-  theoryKg: number
+  tagKg: Kg
+  theoryKg: Kg
   madeOn: string
   source: string
   state: string
@@ -118,7 +119,7 @@ export const yardPage = (db: Db, f: YardFilter & { limit: number; offset: number
   )
 }
 export const yardSum = (db: Db, f: YardFilter) =>
-  db.row<{ n: number; kg: number }>(
+  db.row<{ n: number; kg: Kg }>(
     ...bind(`select count(*)::int as n, coalesce(sum(u.tag_kg), 0)::bigint as kg ${yardFound(f)}`, { ...f }),
   )
 /**
@@ -181,11 +182,11 @@ export interface LackRow {
   classCode: string
   pieceUnit: string
   pieces: number
-  weightKg: number
+  weightKg: Kg
   tracked: boolean
   /** Pieces of its units, wherever they are; of them blocked ones do not count. */
   unitPieces: number
-  unitKg: number
+  unitKg: Kg
   /** Named pieces of what was won that are not with the line now: frozen, say. No other takes their place. */
   wonAway: number
   /** Of them those that are frozen. */
@@ -212,7 +213,7 @@ export interface FreeUnit {
   id: number
   unitNo: string
   madeOn: string
-  weightKg: number
+  weightKg: Kg
   pieces: number
 }
 /** The oldest free units that are made as the line asks, locked for this transaction; what a neighbour holds is passed over: nobody waits, nobody gets his. */

@@ -1,4 +1,5 @@
 // 磅单异议 before the gate.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../platform/db/soon.ts'
@@ -8,7 +9,7 @@ export interface DisputeRow {
   waybillId: number
   ticketId: number
   cause: 'band' | 'buyer' | 'driver'
-  buyerKg: number | null
+  buyerKg: Kg | null
   reason: string
   fileIds: string[]
   openedAt: Date
@@ -32,7 +33,7 @@ export const insertDispute = (
     ticketId: number
     openedBy: number
     cause: string
-    buyerKg: number | null
+    buyerKg: Kg | null
     reason: string
     fileIds: readonly string[]
     minutes: number

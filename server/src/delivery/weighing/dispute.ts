@@ -1,4 +1,5 @@
 // 磅单异议 before the gate: asked for by buyer or driver, ended by the buyer's word, the weighmaster's, or the clock.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { lapses, whyNotAcceptReweigh, whyNotDoubt, whyNotOwnWeight } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -19,7 +20,7 @@ import { makeTicket, tellDispute } from './weighTruck.ts'
 export interface Doubt {
   cause: 'buyer' | 'driver'
   actorId: number
-  buyerKg: number | null
+  buyerKg: Kg | null
   reason: string
   fileIds: readonly string[]
   requestId: string
@@ -129,7 +130,7 @@ async function end(
   d: DisputeRow,
   o: {
     state: 'accepted' | 'decided' | 'lapsed'
-    ticket: { id: number; ticketNo: string; netKg: number }
+    ticket: { id: number; ticketNo: string; netKg: Kg }
     decision: string
     actorId: number
   },

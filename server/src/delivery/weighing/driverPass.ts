@@ -1,5 +1,6 @@
 // 司机通行证: what the driver's link shows and lets him do. The link is all he has, so it shows his truck alone, nothing of prices or people
 // beside himself, and is dead with the truck's end, a change of truck, or the receipt.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { hourText } from '@mall/domain/kernel/clock.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
@@ -173,7 +174,7 @@ export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getD
 
 /** Units of one heat at one place are one line: the driver loads bundles, not numbers. */
 function lotsOf(units: readonly LoadedUnit[], byTable: boolean) {
-  const lots = new Map<string, { title: string; place: string; heatNo: string; pieces: number; pieceUnit: string; kg: number }>()
+  const lots = new Map<string, { title: string; place: string; heatNo: string; pieces: number; pieceUnit: string; kg: Kg }>()
   for (const u of units) {
     const key = `${u.title} ${u.position} ${u.heatNo}`
     const lot = lots.get(key) ?? { title: u.title, place: u.position, heatNo: u.heatNo, pieces: 0, pieceUnit: u.pieceUnit, kg: 0 }

@@ -1,4 +1,5 @@
 // What the gate and the scale ask and write.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { A_DAY } from '../../platform/db/days.ts'
@@ -17,11 +18,11 @@ export const nowOf = async (db: Db): Promise<number> =>
 
 /** The newest empty weights of a truck here. */
 export const lastTares = (db: Db, plate: string, most: number) =>
-  db.rows<{ kg: number }>(
+  db.rows<{ kg: Kg }>(
     `select tare_kg as kg from waybill where plate = $1 and plate <> '' and tare_kg is not null and ${truckEntered()} and left_at is not null order by id desc limit $2`,
     [plate, most],
   )
-export const setTare = (tx: Tx, t: { waybillId: number; kg: number; byId: number; scaleCode: string }) =>
+export const setTare = (tx: Tx, t: { waybillId: number; kg: Kg; byId: number; scaleCode: string }) =>
   tx.run('update waybill set tare_kg = $2, tare_at = clock_timestamp(), tare_by = $3, tare_scale = $4 where id = $1', [
     t.waybillId,
     t.kg,
@@ -65,7 +66,7 @@ export const gateDepots = (db: Db) =>
 export interface TruckFacts {
   waybillId: number
   ticketId: number | null
-  netKg: number | null
+  netKg: Kg | null
   within: boolean | null
   /** Every unit has its part of the net weight: weighed since it was loaded last. */
   split: boolean
@@ -149,14 +150,14 @@ export const passPhotos = async (db: Db, waybillId: number): Promise<string[]> =
 // ---------- The live scale.
 export interface ScaleShows {
   waybillId: number
-  kg: number
+  kg: Kg
   stableMs: number
 }
 const HELD_SECONDS = 6
 /** A page looks every second. */
 const NOW_SECONDS = 3
 /** Shows a weight for a truck, unless another stands on it; whoever asks again with the same weight lets it settle. */
-export const showOnScale = (db: Db, s: { scaleCode: string; waybillId: number; kg: number }) =>
+export const showOnScale = (db: Db, s: { scaleCode: string; waybillId: number; kg: Kg }) =>
   db.row<ScaleShows>(
     `insert into scale_reading (scale_code, waybill_id, kg) values ($1, $2, $3)
      on conflict (scale_code) do update set since = case when scale_reading.waybill_id = $2 and scale_reading.kg = $3

@@ -1,4 +1,5 @@
 // The gate's screens: today's trucks of a depot with what keeps each, and one truck with all that is asked of it.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { hourText } from '@mall/domain/kernel/clock.ts'
 import { ENTERED, LEFT, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
@@ -198,9 +199,9 @@ function checksOf(
   o: {
     now: number
     stopped: string
-    limitKg: number
-    loadKg: number
-    usual: { usualKg: number; times: number }
+    limitKg: Kg
+    loadKg: Kg
+    usual: { usualKg: Kg; times: number }
     loaded: number
     of: number
   },

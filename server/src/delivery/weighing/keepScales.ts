@@ -1,5 +1,6 @@
 // The lines of all truck scales, held by one process of the mall: a converter takes one caller. The others ask through the database. While nobody looks
 // at a scale its frames are read in memory alone; a row is written when it falls silent or is back, and at most three times a second while somebody does.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { SCALE_FRESH_MS, type ScaleReading } from '@mall/domain/platform/partner/scaleFrames.ts'
 import type { TcpScale } from '../../kernel/scaleSettings.ts'
 import type { Listener, Pool } from '../../kernel/ports/database.ts'
@@ -54,7 +55,7 @@ export function keepScales(o: {
 
 function watch(pool: Pool, s: TcpScale, patience: LinePatience | undefined): Watched {
   let newest: { r: ScaleReading; atMs: number } | null = null
-  let written: { kg: number; stable: boolean; overload: boolean; atMs: number } | null = null
+  let written: { kg: Kg; stable: boolean; overload: boolean; atMs: number } | null = null
   /** What the row says; null: nothing was written by this process yet. */
   let saidAnswering: boolean | null = null
   let lookedUntil = 0

@@ -1,5 +1,6 @@
 // 签收后的重量异议: the buyer's scale beside the ticket that counts. Within 3 ‰ the ticket counts and it says so; above it somebody decides,
 // and the settlement of that truck waits.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { objectionOutcome, objectionUntil, objectionWords } from '@mall/domain/delivery/shipment/receipt.rules.ts'
 import { whyNotVerdict } from '@mall/domain/delivery/shipment/objection.rules.ts'
 import { whyNotOwnWeight } from '@mall/domain/delivery/shipment/weighing.rules.ts'
@@ -50,7 +51,7 @@ export async function whyNotObjectNow(db: Db, waybillId: number): Promise<string
 export async function objectTo(
   tx: Tx,
   { order, w }: LockedWaybill,
-  o: { buyerKg: number; reason: string; fileIds: readonly string[]; actorId: number },
+  o: { buyerKg: Kg; reason: string; fileIds: readonly string[]; actorId: number },
 ) {
   const ticket = (await ticketsOf(tx, w.id)).at(-1)
   if (!ticket) return refuse('OBJECTION_WRONG', { why: '这一车没有磅单' })

@@ -1,4 +1,5 @@
 // What several acts of the yard ask of a truck: its load, its weights, who is told.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { usualTare, USUAL_TARES } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -27,8 +28,8 @@ export async function lockForDesk(ctx: Ctx, tx: Tx, waybillNo: string): Promise<
 
 export interface Load {
   units: LoadedUnit[]
-  tagKg: number
-  theoryKg: number
+  tagKg: Kg
+  theoryKg: Kg
   pieces: number
 }
 export async function loadFor(db: Db, waybillId: number): Promise<Load> {
@@ -40,7 +41,7 @@ export const basisKg = (settlement: SettlementModeCode, load: Pick<Load, 'tagKg'
   settlement === SettlementMode.theoretical ? load.theoryKg : load.tagKg
 
 /** The truck's empty weight as it was here before: 0 when it is new. */
-export async function usualOf(db: Db, plate: string): Promise<{ usualKg: number; times: number }> {
+export async function usualOf(db: Db, plate: string): Promise<{ usualKg: Kg; times: number }> {
   const tares = await lastTares(db, plate, USUAL_TARES)
   return { usualKg: usualTare(tares.map(t => t.kg)), times: tares.length }
 }

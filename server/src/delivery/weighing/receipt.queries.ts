@@ -1,4 +1,5 @@
 // 签收 receipts, what of them was not sound, and 重量异议 after them.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { RECEIPT_WARN_DAYS } from '@mall/domain/delivery/shipment/receipt.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -13,7 +14,7 @@ export interface ReceiptRow {
   receiver: string
   actorId: number
   at: Date
-  buyerNetKg: number | null
+  buyerNetKg: Kg | null
   note: string
   why: string
   fileIds: string[]
@@ -46,7 +47,7 @@ export interface NewReceipt {
   how: ReceiptRow['how']
   receiver: string
   actorId: number
-  buyerNetKg: number | null
+  buyerNetKg: Kg | null
   note: string
   why: string
   fileIds: readonly string[]
@@ -126,13 +127,13 @@ export interface ObjectionRow {
   companyName: string
   plate: string
   ticketNo: string
-  millKg: number
-  buyerKg: number
+  millKg: Kg
+  buyerKg: Kg
   permille: number
   reason: string
   fileIds: string[]
   state: 'mill' | 'open' | 'decided'
-  settledKg: number | null
+  settledKg: Kg | null
   decision: string
   openedAt: Date
   decidedBy: string
@@ -173,8 +174,8 @@ export const insertObjection = (
     waybillId: number
     orderId: number
     ticketId: number
-    millKg: number
-    buyerKg: number
+    millKg: Kg
+    buyerKg: Kg
     permille: number
     reason: string
     fileIds: readonly string[]
@@ -191,7 +192,7 @@ export const insertObjection = (
   )
 export const closeObjection = async (
   tx: Tx,
-  j: { id: number; settledKg: number; decision: string; actorId: number },
+  j: { id: number; settledKg: Kg; decision: string; actorId: number },
 ): Promise<boolean> =>
   (await tx.run(
     `update weight_objection set state = 'decided', settled_kg = $2, decision = $3, closed_by = $4, closed_at = now() where id = $1 and state = 'open'`,

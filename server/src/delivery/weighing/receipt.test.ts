@@ -1,4 +1,5 @@
 // 签收: by the buyer, by driver or staff with proof, by the rule; what is short or damaged; weights objected to afterwards; the driver's link.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { describe, expect, test } from 'vitest'
 import { effectOf } from '../../testing/testEffects.ts'
@@ -255,7 +256,7 @@ describe('the buyer’s own scale', () => {
     const ticket = async () => (await buyer.get('/api/order/getPoundList', { word: waybillNo })).list[0]?.state
     expect(await ticket()).toBe('disputed')
     expect((await buyer.get('/api/order/getPoundList', { word: waybillNo, state: 'within' })).list).toEqual([])
-    const decide = (settledKg: number, who: typeof weigher) =>
+    const decide = (settledKg: Kg, who: typeof weigher) =>
       who.ask('/api/ops/decideObjection', { waybillNo, settledKg, reason: '双方核对' })
     const [finance, boss] = await Promise.all([mall.staff('S005'), mall.staff('S001')])
     expect((await decide(31_950, gate)).code).toBe(4402)
@@ -271,8 +272,7 @@ describe('the buyer’s own scale', () => {
     const { waybillNo } = await gone(46_990, { tagKgs: [7_990, 7_990, 7_990, 7_990] }, 2, 14_980)
     await sign(waybillNo, { buyerNetKg: 31_880 })
     const finance = await mall.staff('S005')
-    const decide = (settledKg: number) =>
-      finance.ask('/api/ops/decideObjection', { waybillNo, settledKg, reason: '以客户磅为准' })
+    const decide = (settledKg: Kg) => finance.ask('/api/ops/decideObjection', { waybillNo, settledKg, reason: '以客户磅为准' })
     expect(await decide(32_010)).toMatchObject({ code: 4945, message: expect.stringContaining('理由说按客户磅') })
     expect((await decide(31_880)).code).toBe(1)
   })

@@ -1,4 +1,5 @@
 // 签收: the one way a truck's goods become the buyer's, whoever signs. With the last of them the order is signed.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { allSound, isSound, type TakenUnit, whyNotTaken } from '@mall/domain/delivery/shipment/receipt.rules.ts'
 import { whyNotOwnWeight, whyNotReceive } from '@mall/domain/delivery/shipment/weighing.rules.ts'
 import { receivedWords, ReceiptHow } from '@mall/domain/delivery/shipment/weighing.codes.ts'
@@ -30,7 +31,7 @@ export interface Signing {
   units: readonly Taken[] | null
   /** Where nobody counted the units but something is wrong: it stands for the whole truck. */
   trouble?: string
-  buyerNetKg?: number | null
+  buyerNetKg?: Kg | null
   note?: string
   why?: string
   fileIds?: readonly string[]

@@ -1,4 +1,5 @@
 // What the scales' keeper writes, and what the gate asks of it.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { lockHeld } from '../../platform/db/heldLock.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -20,7 +21,7 @@ export interface LiveScale {
   /** Somebody looked lately, nothing came, and nothing has come since. */
   unanswered: boolean
   trouble: string
-  kg: number
+  kg: Kg
   stable: boolean
   overload: boolean
   net: boolean
@@ -44,7 +45,7 @@ export const noteUnanswered = (db: Db, scaleCode: string) =>
 
 export const writeReading = (
   db: Db,
-  s: { scaleCode: string; kg: number; stable: boolean; overload: boolean; net: boolean; stoodMs: number; raw: string },
+  s: { scaleCode: string; kg: Kg; stable: boolean; overload: boolean; net: boolean; stoodMs: number; raw: string },
 ) =>
   db.run(
     ...bind(

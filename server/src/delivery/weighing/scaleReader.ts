@@ -1,5 +1,6 @@
 // 汽车衡: what the scale shows. One interface: the indicator of the gate's scale, over its line (keepScales.ts), or the sandbox, which reckons from what
 // is on the truck. Where neither answers, weights are typed by hand, with their reason.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { inSandbox } from '../../kernel/partners.ts'
 import { SCALE_DIVISION_KG } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { createHash } from 'node:crypto'
@@ -14,7 +15,7 @@ import { heardOf, serialLine } from './serialScale.ts'
 
 /** What is booked: read from the scale, or typed while it does not answer. */
 export interface Reading {
-  kg: number
+  kg: Kg
   scaleCode: string
   byHand: boolean
   reason: string
@@ -22,7 +23,7 @@ export interface Reading {
 const STABLE_MS = 3000
 /** One truck scale a gate. */
 export const scaleCodeOf = (w: Pick<WaybillRow, 'depotCode'>): string => `${w.depotCode}-1`
-const round = (kg: number): number => Math.round(kg / SCALE_DIVISION_KG) * SCALE_DIVISION_KG
+const round = (kg: Kg): number => Math.round(kg / SCALE_DIVISION_KG) * SCALE_DIVISION_KG
 
 /** Between -1 and 1, the same for the same truck and turn. */
 const chance = (of: string): number => (createHash('sha256').update(of).digest().readUInt16BE(0) / 65_535) * 2 - 1
@@ -63,9 +64,9 @@ const whyNotBook = (live: LiveScale): string =>
         : ''
 
 export interface OnTruck {
-  tareKg: number
+  tareKg: Kg
   /** 0 while it is empty. */
-  loadKg: number
+  loadKg: Kg
   /** How often it was weighed full before: a second weighing is not the first again. */
   turn: number
 }
@@ -117,7 +118,7 @@ const stableFor = (shownMs: number, live: LiveScale | null, ofPage: boolean): nu
   live === null ? shownMs : ofPage ? (live.stable ? shownMs : 0) : Math.min(shownMs, stoodMs(live))
 
 interface Typed {
-  kg: number
+  kg: Kg
   byHand: boolean
   reason: string
   heard?: HeardBytes | undefined
@@ -156,7 +157,7 @@ function byHand(scaleCode: string, typed: Typed): Reading {
   if (typed.reason === '') return refuse('SCALE_READING', { why: '手工录入请写明原因，例如「磅通讯中断，按仪表读数」' })
   return { kg: typed.kg, scaleCode, byHand: true, reason: typed.reason }
 }
-function booked(scaleCode: string, typed: Typed, now: { kg: number; stoodMs: number }): Reading {
+function booked(scaleCode: string, typed: Typed, now: { kg: Kg; stoodMs: number }): Reading {
   if (now.kg !== typed.kg) return refuse('SCALE_READING', { why: `读数已变为 ${(now.kg / 1000).toFixed(3)} 吨，请按新读数记` })
   if (now.stoodMs < STABLE_MS) return refuse('SCALE_READING', { why: '读数还没有稳定 3 秒，请稍等' })
   return { kg: now.kg, scaleCode, byHand: false, reason: '' }

@@ -1,4 +1,5 @@
 // Truck scales over their lines: an indicator on loopback that sends as its make does, the process that holds the line, and the gate that asks.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SCALE_FORMATS, type ScaleFormat } from '@mall/domain/platform/partner/scaleFrames.ts'
 import { readSettings } from '../../kernel/settings.ts'
@@ -195,14 +196,14 @@ describe('the gate', () => {
     await load(t)
     return t.w.waybillNo
   }
-  const weigh = (waybillNo: string, kg: number) =>
+  const weigh = (waybillNo: string, kg: Kg) =>
     until(async () => {
       const shown = await weigher.get('/api/ops/readScale', { waybillNo })
       return shown.kg === kg && shown.stable ? shown : undefined
     })
   const gross = (waybillNo: string, o: object) =>
     weigher.ask('/api/ops/weighGross', { waybillNo, requestId: key(), kg: 47_040, ...o })
-  const open = async (mostKg?: number) => {
+  const open = async (mostKg?: Kg) => {
     await mall.world.pool.run('delete from scale_reading')
     scale = await simulateScale('toledo', { everyMs: 20 })
     keep(scaleAt(scale.port, 'toledo', mostKg))

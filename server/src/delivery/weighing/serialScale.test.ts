@@ -1,4 +1,5 @@
 // A scale on the weighman's computer: what his page hands on is read by the mall, and one post of it is no weight.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SCALE_FORMATS, type ScaleFormat } from '@mall/domain/platform/partner/scaleFrames.ts'
 import type { HeardBytes } from '@mall/contract/delivery/weighing/heardBytes.ts'
@@ -35,7 +36,7 @@ interface Sent {
   piece?: number
 }
 /** Frames of some seconds as the page has them, cut where a chunk of the browser ended. */
-function sent(format: ScaleFormat, kg: number, o: Sent = {}): HeardBytes {
+function sent(format: ScaleFormat, kg: Kg, o: Sent = {}): HeardBytes {
   const frame = frameOf(format, { kg, moving: o.moving ?? false, over: o.over ?? false, net: o.net ?? false }) ?? []
   const pieces: HeardBytes = []
   for (let ageMs = o.fromMs ?? 3400; ageMs >= (o.toMs ?? 0); ageMs -= EVERY_MS)
@@ -99,7 +100,7 @@ describe('the gate with a cable at the weighman’s computer', () => {
   const look = (waybillNo: string, heard?: HeardBytes) =>
     weigher.ask('/api/ops/readScale', { waybillNo, ...(heard ? { heard } : {}) })
   /** As the page does: a look every moment until the mall has seen it stand. */
-  const stands = async (waybillNo: string, kg: number): Promise<void> => {
+  const stands = async (waybillNo: string, kg: Kg): Promise<void> => {
     for (;;) {
       const { data } = await look(waybillNo, sent('toledo', kg))
       if (data.stable) return

@@ -1,5 +1,6 @@
 // What the tests of gate, scale and receipt share: a paid order with units on a truck that is announced for now. The rows before the gate
 // are made here as the dispatcher's desk would leave them.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { randomBytes } from 'node:crypto'
 import { bind } from '../../platform/db/bind.ts'
@@ -16,7 +17,7 @@ export interface TruckPlan {
   tagKgs: readonly number[]
   theoryKgs?: readonly number[]
   plate?: string
-  tareKg?: number
+  tareKg?: Kg
   selfPickup?: boolean
   /** Of the order's pieces these go on the truck; all by default. */
   pieces?: number
@@ -161,7 +162,7 @@ export const shiftSlot = async (db: Pool, waybillNo: string, hours: number): Pro
   )
 }
 /** What stands on the scale has stood there for a while. */
-export const settled = (db: Pool, kg?: number) =>
+export const settled = (db: Pool, kg?: Kg) =>
   db.run(
     `update scale_reading set since = clock_timestamp() - interval '5 seconds', seen_at = clock_timestamp(), kg = coalesce($1, kg)`,
     [kg ?? null],

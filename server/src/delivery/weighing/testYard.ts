@@ -1,4 +1,5 @@
 // The people of the yard and what they do with a truck, for the tests: in, loaded, weighed, out.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { beforeAll, expect } from 'vitest'
 import type { Caller } from '../../testing/testMall.ts'
@@ -47,7 +48,7 @@ export const truck = async (
   const orderCode = plan.orderCode ?? (await paidOrder(4, settlement))
   return makeTruck(mall.world.pool, { tagKgs: [8_000, 8_000, 8_000, 7_980], ...plan, orderCode })
 }
-export const onScale = async (waybillNo: string, kg: number) => {
+export const onScale = async (waybillNo: string, kg: Kg) => {
   await mall.world.pool.run('delete from scale_reading')
   await weigher.get('/api/ops/readScale', { waybillNo })
   await settled(mall.world.pool, kg)
@@ -60,14 +61,14 @@ export const load = async (t: Truck) => {
   await store.get('/api/ops/tickUnit', { waybillNo: t.w.waybillNo })
   await store.get('/api/ops/finishLoading', { waybillNo: t.w.waybillNo })
 }
-export const gross = async (t: Truck, kg: number, requestId = key()) => {
+export const gross = async (t: Truck, kg: Kg, requestId = key()) => {
   await onScale(t.w.waybillNo, kg)
   return weigher.ask('/api/ops/weighGross', { waybillNo: t.w.waybillNo, requestId, kg })
 }
 /** Weighed, with the tare and gross given. */
 export const weighed = async (
-  tareKg: number,
-  grossKg: number,
+  tareKg: Kg,
+  grossKg: Kg,
   plan: Partial<TruckPlan> = {},
   settlement: SettlementModeCode = SettlementMode.weighed,
 ) => {
@@ -80,5 +81,5 @@ export const weighed = async (
 }
 export const leave = (waybillNo: string) => gate.ask('/api/ops/leaveMill', { waybillNo })
 export const dispute = (waybillNo: string) => buyer.get('/api/order/getWeighDispute', { waybillNo })
-export const doubt = (waybillNo: string, who: Caller = buyer, buyerKg: number | null = null) =>
+export const doubt = (waybillNo: string, who: Caller = buyer, buyerKg: Kg | null = null) =>
   who.ask('/api/order/openWeighDispute', { waybillNo, requestId: key(), reason: '与吊牌相差较大', buyerKg })

@@ -1,4 +1,5 @@
 // 磅单 scale tickets: one row a weighing, never changed. The one that counts is the end of its truck's chain.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { allOf } from '../../platform/db/allOf.ts'
@@ -27,12 +28,12 @@ export interface TicketRow {
   carrierName: string
   depotName: string
   scaleCode: string
-  tareKg: number
+  tareKg: Kg
   tareAt: Date
-  grossKg: number
+  grossKg: Kg
   grossAt: Date
-  netKg: number
-  referenceKg: number
+  netKg: Kg
+  referenceKg: Kg
   limitPermille: number
   within: boolean
   byHand: boolean
@@ -45,12 +46,12 @@ export interface TicketRow {
   state: 'superseded' | 'disputed' | 'control' | 'out' | 'within'
   unitCount: number
   pieces: number
-  tagKg: number
-  theoryKg: number
+  tagKg: Kg
+  theoryKg: Kg
   goods: string
   grade: string
   spec: string
-  buyerKg: number | null
+  buyerKg: Kg | null
 }
 
 const state = `case when n.id is not null then 'superseded'
@@ -158,10 +159,10 @@ export const ticketPage = (db: Db, f: TicketFilter & { limit: number; offset: nu
 export interface TicketSums {
   total: number
   count: number
-  grossKg: number
-  tareKg: number
-  netKg: number
-  tagKg: number
+  grossKg: Kg
+  tareKg: Kg
+  netKg: Kg
+  tagKg: Kg
 }
 /** Of all that is found: how many, and the sums of those that count for a settlement by weight. */
 export const ticketSums = async (db: Db, f: TicketFilter): Promise<TicketSums> => {
@@ -196,12 +197,12 @@ export interface NewTicket {
   kind: 'first' | 'reweigh' | 'correction'
   supersedesId: number | null
   scaleCode: string
-  tareKg: number
+  tareKg: Kg
   tareAt: Date
-  grossKg: number
+  grossKg: Kg
   /** Null: now. */
   grossAt: Date | null
-  referenceKg: number
+  referenceKg: Kg
   limitPermille: number
   within: boolean
   byHand: boolean

@@ -1,4 +1,5 @@
 // 过毛 and 复磅: a full truck is weighed, the ticket made, its net weight given to the units; out of the band it is disputed at once.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { hourText } from '@mall/domain/kernel/clock.ts'
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { deviationText, legalGrossKg, splitNet, whyNotGross } from '@mall/domain/delivery/shipment/scale.rules.ts'
@@ -45,7 +46,7 @@ export const referenceFor = async (world: World, settlement: SettlementModeCode,
   })
 
 /** The reply of a weighing, also to its twin. */
-const viewOf = (t: { ticketNo: string; netKg: number; referenceKg: number; within: boolean }, disputed: boolean) => ({
+const viewOf = (t: { ticketNo: string; netKg: Kg; referenceKg: Kg; within: boolean }, disputed: boolean) => ({
   ticketNo: t.ticketNo,
   netKg: t.netKg,
   permille: permilleOf(t.netKg, t.referenceKg),
@@ -54,9 +55,9 @@ const viewOf = (t: { ticketNo: string; netKg: number; referenceKg: number; withi
 })
 
 export interface TicketFacts {
-  tareKg: number
+  tareKg: Kg
   tareAt: Date
-  grossKg: number
+  grossKg: Kg
   grossAt: Date | null
   scaleCode: string
   byHand: boolean
@@ -105,7 +106,7 @@ export async function disputeByBand(
   world: World,
   tx: Tx,
   w: WaybillRow,
-  t: { id: number; netKg: number; referenceKg: number },
+  t: { id: number; netKg: Kg; referenceKg: Kg },
   actorId: number,
 ) {
   const why = `净重 ${tons(t.netKg)} 吨，偏差 ${deviationText({ permille: permilleOf(t.netKg, t.referenceKg), within: false })}`
@@ -180,7 +181,7 @@ async function tellReweigh(
   tx: Tx,
   { w }: LockedWaybill,
   disputeId: number,
-  t: { netKg: number; referenceKg: number; limitPermille: number; within: boolean },
+  t: { netKg: Kg; referenceKg: Kg; limitPermille: number; within: boolean },
 ): Promise<void> {
   const left = await leaveTimeToAnswer(tx, disputeId, ANSWER_LEAST_MINUTES)
   await notify(tx, [w.userId], {

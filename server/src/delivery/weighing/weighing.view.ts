@@ -1,4 +1,5 @@
 // Rows to replies: tickets, the doubt beside them, what may be done now.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { scaleBand } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { whyNotAcceptReweigh, whyNotDoubt } from '@mall/domain/delivery/shipment/weighing.rules.ts'
@@ -90,7 +91,7 @@ export async function weighingOf(db: Db, w: WaybillRow): Promise<TruckWeighing> 
 export function weighingView(
   w: WaybillRow,
   t: TruckWeighing,
-  o: { settlement: SettlementModeCode; referenceKg: number; limitPermille: number },
+  o: { settlement: SettlementModeCode; referenceKg: Kg; limitPermille: number },
 ) {
   const last = t.tickets.at(-1)
   const referenceKg = last?.referenceKg ?? o.referenceKg

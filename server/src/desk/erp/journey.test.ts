@@ -1,4 +1,5 @@
 // An order from its payment to its settlement, through the real use cases: whatever happens to it, both houses' books agree when all is told.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../testing/testMall.ts'
 import { openDesks, setRule, statusOf } from '../../orders/order/testDesk.ts'
@@ -103,7 +104,7 @@ test('at 金蝶云星空 it is an order and a delivery, each with what was order
       { FSaleOrderEntry: { FQty: number; FTaxPrice: number }[] },
       { FEntity: { FRealQty: number; FStockID: { FNumber: string } }[] },
     ]
-    const facts = await mall.world.pool.rows<{ topic: string; fen: number; kg: number }>(
+    const facts = await mall.world.pool.rows<{ topic: string; fen: Fen; kg: Kg }>(
       `select topic, (payload ->> 'amountFen')::bigint as fen, (payload ->> 'kg')::bigint as kg from erp_outbox where about = $1 order by id`,
       [orderCode],
     )

@@ -1,4 +1,5 @@
 // 金蝶云星空: facts that are bills there, told to a counterpart that checks every signature by openssl, in every mood; what is none goes into a file.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSettings } from '../../kernel/settings.ts'
 import { enqueueErp, type OutRow } from '../../platform/erpOutbox/erp.queries.ts'
@@ -150,7 +151,7 @@ describe('a bill', () => {
   })
 
   test('of money that came to a balance is a receipt; what moves inside a balance is none and goes into a file', async () => {
-    const moved = (bankFen: number) =>
+    const moved = (bankFen: Fen) =>
       row('balance.moved', `balance.moved:${n + 1}`, {
         companyCode: 'KH001',
         availableFen: 500,
@@ -167,7 +168,7 @@ describe('a bill', () => {
   })
 
   test('of a truck that has left is a delivery of the weight on the scale, from the stock of its depot', async () => {
-    const shipped = (kg: number, stock: object[]) =>
+    const shipped = (kg: Kg, stock: object[]) =>
       row('order.shipped', `order.shipped:YD1`, {
         orderCode: 'DD1',
         companyCode: 'KH001',
@@ -594,7 +595,7 @@ describe('its stock', () => {
     await mall.world.pool.run('delete from erp_stock_level')
   })
   const told = () =>
-    mall.world.pool.rows<{ skuCode: string; kg: number; state: string }>(
+    mall.world.pool.rows<{ skuCode: string; kg: Kg; state: string }>(
       `select sku_code as "skuCode", kg, state from erp_stock_level order by id`,
     )
   const onHand = async (skuCode = '') =>

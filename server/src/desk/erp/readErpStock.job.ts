@@ -1,5 +1,6 @@
 // Of an ERP that is asked for its stock: what it counts becomes a message of it, as if it had been told, and is judged as those are (takeStock.ts). Nothing
 // is told of what it does not name, and nothing at all where it did not answer to the end.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { MOST_PIECES, MOST_STOCK_KG } from '@mall/domain/goods/goods/figures.rules.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
@@ -12,7 +13,7 @@ import { takeStock } from './takeStock.ts'
 /** The same figure is told again after a day, so that what drifted apart comes together. */
 const AGAIN_MS = 24 * 3_600_000
 /** Far above what the mall can keep: what is merely too much is shown at the desk. */
-const inBounds = (o: { pieces: number | null; kg: number | null }): boolean =>
+const inBounds = (o: { pieces: number | null; kg: Kg | null }): boolean =>
   (o.pieces ?? 0) <= 100 * MOST_PIECES && (o.kg ?? 0) <= 2 * MOST_STOCK_KG
 
 export async function readErpStock(world: World): Promise<number> {

@@ -1,5 +1,6 @@
 // 沙箱 ERP: an honest stand-in. It keeps its own books, pays a key once however often it is told, and answers by signed messages; it can be told to
 // hang, to answer twice or wrongly, to bring back what the bank returned, or to be out of reach (rule sandbox.erp).
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -10,7 +11,7 @@ export const ERP_AWAY = 'ERP 无法连接'
 export interface SandboxRow {
   key: string
   topic: string
-  amountFen: number
+  amountFen: Fen
   mode: string
   state: 'taken' | 'paid' | 'returned'
   bankTxnId: string
@@ -21,7 +22,7 @@ const columns = `key, topic, amount_fen as "amountFen", mode, state, bank_txn_id
   extract(epoch from coalesce(decided_at, created_at))::bigint as at`
 
 /** A key is taken once: told again it only counts. */
-const take = (db: Db, m: { topic: string; key: string; amountFen: number; mode: string }) =>
+const take = (db: Db, m: { topic: string; key: string; amountFen: Fen; mode: string }) =>
   db.run(
     ...bind(
       `insert into sandbox_erp (key, topic, amount_fen, mode, bank_txn_id)
@@ -31,7 +32,7 @@ const take = (db: Db, m: { topic: string; key: string; amountFen: number; mode: 
     ),
   )
 /** Throws when the ERP cannot be reached. */
-export async function erpTake(world: World, m: { topic: string; key: string; amountFen: number }): Promise<void> {
+export async function erpTake(world: World, m: { topic: string; key: string; amountFen: Fen }): Promise<void> {
   const mode = await world.rules.get('sandbox.erp')
   if (mode === 'down') throw new Error(ERP_AWAY)
   await take(world.pool, { ...m, mode })

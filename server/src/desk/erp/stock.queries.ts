@@ -1,4 +1,5 @@
 // Levels that the ERP has told, and the stock that they are about.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays, type Days } from '../../platform/db/days.ts'
@@ -14,7 +15,7 @@ export interface LevelRow {
   skuCode: string
   depotCode: string
   pieces: number | null
-  kg: number | null
+  kg: Kg | null
   countedAt: Date
   seq: number
   state: StockLevelStateCode
@@ -146,7 +147,7 @@ export const movesBeside = (tx: Tx, m: { skuCode: string; depotCode: string; at:
 
 /** The goods that the mall sells, each with what the ERP has said of it last. */
 export const lastLevels = (db: Db) =>
-  db.rows<{ skuCode: string; depotCode: string; pieces: number | null; kg: number | null; countedAt: Date | null }>(
+  db.rows<{ skuCode: string; depotCode: string; pieces: number | null; kg: Kg | null; countedAt: Date | null }>(
     `select k.sku_code as "skuCode", k.depot_code as "depotCode", l.pieces, l.kg, l.counted_at as "countedAt"
      from sku k left join lateral (
        select e.pieces, e.kg, e.counted_at from erp_stock_level e where e.sku_code = k.sku_code and e.depot_code = k.depot_code

@@ -1,4 +1,5 @@
 // What the ERP counted, signed as its answers are: a level of one product in one warehouse, numbered, at least once, in any order.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Settings } from '../../kernel/settings.ts'
 import { MOST_PIECES, MOST_STOCK_KG } from '@mall/domain/goods/goods/figures.rules.ts'
@@ -8,7 +9,7 @@ export interface StockMessage {
   skuCode: string
   depotCode: string
   pieces: number | null
-  kg: number | null
+  kg: Kg | null
   /** Milliseconds: when the level was true in the ERP's books; `seq` says which of two of one moment is newer. */
   countedAt: number
   seq: number

@@ -1,5 +1,6 @@
 // Draws what was delivered of an order on A4: truck by truck its waybill and scale ticket, and the units that were on it. Runs in the thread of
 // the papers (platform/pdf/paperThread.ts).
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { bytesOf, type Fonts, M, MUTE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
 import { numberPages } from '../../platform/pdf/table.ts'
@@ -21,8 +22,8 @@ export interface DeliveryPaper {
     receivedText: string
     ticketNo: string
     /** kg; null: not weighed. */
-    scale: { tareKg: number; grossKg: number; netKg: number } | null
-    units: { unitNo: string; heatNo: string; title: string; pieces: string; tagKg: number }[]
+    scale: { tareKg: Kg; grossKg: Kg; netKg: Kg } | null
+    units: { unitNo: string; heatNo: string; title: string; pieces: string; tagKg: Kg }[]
   }[]
 }
 

@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, expect, test } from 'vitest'
@@ -51,7 +52,7 @@ test('every line of the company’s orders stands in the sheet, with numbers a p
   expect(at(mine[0], '下单人')).toBe(`'=HYPERLINK("x")`)
   expect(at(mine[0], '订单合计，元')).toBe(order.totalFen / 100)
   expect(heads).not.toContain('企业')
-  const lines = await mall.world.pool.row<{ n: number; fen: number }>(
+  const lines = await mall.world.pool.row<{ n: number; fen: Fen }>(
     `select count(*)::int as n, sum(l.amount_fen)::bigint as fen from order_line l join orders o on o.id = l.order_id
      where o.company_id = (select company_id from orders where order_code = $1)`,
     [orderCode],
@@ -93,7 +94,7 @@ test('资金流水 taken home has the lines and the figures of the page: what wa
 
 test('the papers of an order lie in one zip with an index that names each with its hash', async () => {
   const orderCode = await paidOrder(sku, 2)
-  const line = await mall.world.pool.row<{ kg: number }>(
+  const line = await mall.world.pool.row<{ kg: Kg }>(
     `select l.weight_kg as kg from order_line l join orders o on o.id = l.order_id where o.order_code = $1`,
     [orderCode],
   )

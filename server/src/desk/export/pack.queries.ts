@@ -1,4 +1,5 @@
 // What the papers of an order are made of.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
@@ -13,9 +14,9 @@ export interface PackTruck {
   leftAt: Date | null
   receivedAt: Date | null
   ticketNo: string | null
-  tareKg: number | null
-  grossKg: number | null
-  netKg: number | null
+  tareKg: Kg | null
+  grossKg: Kg | null
+  netKg: Kg | null
 }
 /** Trucks of an order that were not given up, each with the ticket that counts. */
 export const packTrucks = (db: Db, orderId: number) =>
@@ -30,7 +31,7 @@ export const packTrucks = (db: Db, orderId: number) =>
     [orderId],
   )
 export const packUnits = (db: Db, orderId: number) =>
-  db.rows<{ waybillId: number; unitNo: string; heatNo: string; title: string; pieces: number; pieceUnit: string; tagKg: number }>(
+  db.rows<{ waybillId: number; unitNo: string; heatNo: string; title: string; pieces: number; pieceUnit: string; tagKg: Kg }>(
     `select w.id as "waybillId", u.unit_no as "unitNo", u.heat_no as "heatNo", l.title, x.pieces, k.piece_unit as "pieceUnit", x.tag_kg as "tagKg"
      from waybill w join waybill_unit x on x.waybill_id = w.id and x.off_at is null join steel_unit u on u.id = x.unit_id join sku k on k.id = u.sku_id
        join order_line l on l.id = x.order_line_id

@@ -1,4 +1,5 @@
 // Rows of the rooms in which is bid, joined, called off, asked and saved, as a company takes them home: its own, page after page by their number.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { CouponKindCode, CouponStateCode } from '@mall/domain/goods/coupon/coupon.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -13,17 +14,17 @@ export interface BidSheetRow {
   mode: string
   openAt: Date
   endAt: Date
-  weightKg: number
-  startFen: number
-  bestFen: number | null
+  weightKg: Kg
+  startFen: Fen
+  bestFen: Fen | null
   bids: number
-  depositFen: number
+  depositFen: Fen
   depositState: string
   awardState: string | null
-  wonFen: number | null
+  wonFen: Fen | null
   wonPieces: number | null
-  wonKg: number | null
-  amountFen: number | null
+  wonKg: Kg | null
+  amountFen: Fen | null
   orderCode: string
 }
 /** Lots the company has signed up for, the newest first; the days are those of the sign-up. */
@@ -47,10 +48,10 @@ export interface GroupSheetRow {
   endAt: Date
   pieces: number
   pieceUnit: string
-  weightKg: number
-  listFen: number
-  priceFen: number | null
-  depositFen: number
+  weightKg: Kg
+  listFen: Fen
+  priceFen: Fen | null
+  depositFen: Fen
   depositState: string
   state: string
   why: string
@@ -84,10 +85,10 @@ export interface CallOffRow {
   title: string
   pieces: number
   pieceUnit: string
-  weightKg: number
-  priceFen: number
-  amountFen: number
-  totalFen: number
+  weightKg: Kg
+  priceFen: Fen
+  amountFen: Fen
+  totalFen: Fen
 }
 /** Lines of the next orders under framework contracts. */
 export const callOffsBefore = (db: Db, a: SheetAsk) =>
@@ -115,11 +116,11 @@ export interface QuoteSheetRow {
   title: string
   pieces: number
   pieceUnit: string
-  weightKg: number
+  weightKg: Kg
   priceUnit: 'ton' | 'kg' | 'piece'
-  listFen: number
-  wantedFen: number
-  offerFen: number | null
+  listFen: Fen
+  wantedFen: Fen
+  offerFen: Fen | null
   offerPieces: number | null
   lineState: string
   masterOrderCode: string
@@ -147,16 +148,16 @@ export interface CouponSheetRow {
   couponNo: string
   name: string
   kind: CouponKindCode
-  offFen: number
-  fromFen: number
-  perTonFen: number
+  offFen: Fen
+  fromFen: Fen
+  perTonFen: Fen
   percentBp: number
-  mostFen: number
+  mostFen: Fen
   state: CouponStateCode
   way: 'taken' | 'given'
   gotAt: Date
   validUntil: Date
-  usedFen: number | null
+  usedFen: Fen | null
   orderCode: string
 }
 /** Coupons of the company; what has run out by the clock is over. */

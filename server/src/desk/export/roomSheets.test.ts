@@ -1,4 +1,5 @@
 // 竞拍、团购、框架订单、议价、优惠券 taken home: the company's own rows and no other's, sums that a program can add up, and text that stays text.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, expect, test } from 'vitest'
 import type { ExportKindCode } from '@mall/domain/desk/export/export.codes.ts'
@@ -99,7 +100,7 @@ test('orders under contracts are those of the list; who only looks takes no auct
   const { totalCount } = await owner.get('/api/framework/getFrameworkOrderList', {})
   const rows = await taken(owner, 'frameworkOrders')
   expect(distinct(rows, '订单')).toBe(totalCount)
-  const kg = await one<{ kg: number }>(
+  const kg = await one<{ kg: Kg }>(
     `select coalesce(sum(f.kg), 0)::bigint as kg from framework_call f join orders o on o.id = f.order_id
      where o.company_id = (select company_id from app_user where user_name = 'demo01')`,
   )

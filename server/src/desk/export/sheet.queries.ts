@@ -1,4 +1,5 @@
 // Rows of the lists that are taken home, page after page by their number: a million are read as the first hundred.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { buyerReference } from '../../platform/db/buyerReference.ts'
 import type { BuyerReference } from '@mall/domain/orders/order/reference.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
@@ -35,12 +36,12 @@ export interface OrderLineRow {
   depotName: string
   pieces: number
   pieceUnit: string
-  weightKg: number
-  priceFen: number
+  weightKg: Kg
+  priceFen: Fen
   priceUnit: 'ton' | 'kg' | 'piece'
-  amountFen: number
-  totalFen: number
-  paidFen: number
+  amountFen: Fen
+  totalFen: Fen
+  paidFen: Fen
   reference: BuyerReference
 }
 /** Lines of the next orders. */
@@ -66,10 +67,10 @@ export interface LedgerLine {
   companyName: string
   moneyChangeType: MoneyChangeTypeCode
   note: string
-  availableChangeFen: number
-  frozenChangeFen: number
-  availableFen: number
-  frozenFen: number
+  availableChangeFen: Fen
+  frozenChangeFen: Fen
+  availableFen: Fen
+  frozenFen: Fen
 }
 /**
  * Of the balances of companies, the newest first: one line a journal as 资金流水 has it on the page, with what it moved of 可用 and of 冻结 and
@@ -109,11 +110,11 @@ export interface SettledRow {
   ticketNo: string
   title: string
   pieces: number
-  orderedKg: number
-  settledKg: number
-  goodsFen: number
-  serviceFen: number
-  freightFen: number
+  orderedKg: Kg
+  settledKg: Kg
+  goodsFen: Fen
+  serviceFen: Fen
+  freightFen: Fen
   verdict: string
   reference: BuyerReference
 }
@@ -146,8 +147,8 @@ export interface StatementLineRow {
   orderCode: string
   settleNo: string
   title: string
-  settledKg: number
-  amountFen: number
+  settledKg: Kg
+  amountFen: Fen
   state: string
   reason: string
   answer: string
@@ -176,7 +177,7 @@ export interface GoodsRow {
   grade: string
   spec: string
   depotName: string
-  listPriceFen: number
+  listPriceFen: Fen
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
   pieceWeightG: number

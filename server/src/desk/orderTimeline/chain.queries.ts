@@ -1,4 +1,5 @@
 // 卡在哪 and the chain of an order: read only, over what the rooms keep.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { ReturnStatus, type AfterSalesStatusCode } from '@mall/domain/delivery/afterSales/claim.codes.ts'
@@ -21,7 +22,7 @@ export interface BlockRow {
   since: Date
   due: Date | null
   ref: string
-  fen: number
+  fen: Fen
 }
 const columns = `o.id as "orderId", o.order_code as "orderCode", o.status::int as "orderStatus", c.name as "companyName", c.bd_name as "bdName",
   d.depot_code as "depotCode", d.name as "depotName", o.freight_mode = 1 as "selfPickup", o.summary, coalesce(b.kind, '') as kind, coalesce(b.since, o.status_since) as since, b.due, coalesce(b.ref, '') as ref, coalesce(b.total_fen, 0)::bigint as fen`
@@ -75,11 +76,11 @@ export interface ChainUnit {
   unitNo: string
   heatNo: string
   pieces: number
-  tagKg: number
+  tagKg: Kg
   state: string
   waybillNo: string | null
   ticketNo: string | null
-  scaleKg: number | null
+  scaleKg: Kg | null
   certNo: string | null
   reportNo: string | null
   /** Its return to the mill; received: it is there again. */
@@ -102,14 +103,14 @@ export const chainUnits = (db: Db, orderId: number) =>
     [orderId],
   )
 export const chainLines = (db: Db, orderId: number) =>
-  db.rows<{ lineNo: number; title: string; pieces: number; pieceUnit: string; kg: number }>(
+  db.rows<{ lineNo: number; title: string; pieces: number; pieceUnit: string; kg: Kg }>(
     `select l.line_no as "lineNo", l.title, l.pieces, k.piece_unit as "pieceUnit", l.weight_kg as kg
      from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,
     [orderId],
   )
 /** Invoices with lines of the order, what of them is the order's. */
 export const chainInvoices = (db: Db, orderId: number) =>
-  db.rows<{ invoiceSn: string; taxInvoiceNo: string; kind: string; flow: string; grossFen: number }>(
+  db.rows<{ invoiceSn: string; taxInvoiceNo: string; kind: string; flow: string; grossFen: Fen }>(
     `select v.invoice_sn as "invoiceSn", coalesce(v.tax_invoice_no, '') as "taxInvoiceNo", v.kind, v.flow, x.fen as "grossFen"
      from (select l.invoice_id, sum(l.gross_fen)::bigint as fen from invoice_line l where l.order_id = $1 group by l.invoice_id) x
        join invoice v on v.id = x.invoice_id where v.flow <> 'NA' order by v.id`,
@@ -117,14 +118,14 @@ export const chainInvoices = (db: Db, orderId: number) =>
   )
 /** Claims about the order's steel, with what they gave back. */
 export const chainClaims = (db: Db, orderId: number) =>
-  db.rows<{ claimNo: string; status: AfterSalesStatusCode; refundedFen: number }>(
+  db.rows<{ claimNo: string; status: AfterSalesStatusCode; refundedFen: Fen }>(
     `select c.claim_no as "claimNo", c.status::int, coalesce((select sum(r.amount_fen) from refund r where r.claim_id = c.id and r.state = 'done'), 0)::bigint as "refundedFen"
      from claim c where c.order_id = $1 order by c.id`,
     [orderId],
   )
 /** Money of an order, in and out, in the order in which it moved. */
 export const chainMoney = (db: Db, orderId: number) =>
-  db.rows<{ at: Date; what: string; no: string; fen: number }>(
+  db.rows<{ at: Date; what: string; no: string; fen: Fen }>(
     `select p.at, 'paid' as what, r.payment_no as no, p.amount_fen as fen from payment p join pay_request r on r.id = p.pay_request_id
        where p.order_id = $1 and p.state = 'succeeded'
      union all select f.at, 'refund', f.reason, -f.amount_fen from refund f where f.order_id = $1 and f.state = 'done'
@@ -142,8 +143,8 @@ export const chainTrucks = (db: Db, orderId: number) =>
     receivedAt: Date | null
     byProxy: boolean
     ticketNo: string | null
-    netKg: number | null
-    tagKg: number
+    netKg: Kg | null
+    tagKg: Kg
     pieces: number
   }>(
     `select w.waybill_no as "waybillNo", w.plate, w.status::int, w.ended_at is not null as ended, w.left_at as "leftAt", w.received_at as "receivedAt",

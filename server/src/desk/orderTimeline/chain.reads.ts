@@ -1,4 +1,5 @@
 // 卡在哪, 全链 and 异常看板: what the rooms say of an order, put together.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import {
   blockKinds,
   type BlockKind,
@@ -158,7 +159,7 @@ export async function stuckNow(ctx: Ctx, ask: { word: string; depotCode: string 
   }
 }
 /** Of an order that waits for several things its money counts once. */
-export const stuckFen = (of: readonly { orderId: number; fen: number }[]): number =>
+export const stuckFen = (of: readonly { orderId: number; fen: Fen }[]): number =>
   [...new Map(of.map(b => [b.orderId, b.fen])).values()].reduce((sum, fen) => sum + fen, 0)
 
 /** Money has no order to be stuck at: it stands above the list, for whoever sees money. */

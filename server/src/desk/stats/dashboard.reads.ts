@@ -1,5 +1,6 @@
 // 实时经营: the first screen of each role in one call. What a panel says is asked of the room that keeps it, by the same question as the list it
 // opens, so that a figure and its list cannot disagree.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { isConnected } from '../../kernel/partners.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { unfilledText } from '@mall/domain/kernel/workingTime.ts'
@@ -112,7 +113,7 @@ async function money(ctx: Ctx, today: string, weekAgo: string): Promise<Dashboar
     seesBank ? came(today) : undefined,
     seesBank ? came(weekAgo) : undefined,
   ])
-  const sum = (rows: readonly { count: number; fen: number }[]) => ({
+  const sum = (rows: readonly { count: number; fen: Fen }[]) => ({
     count: rows.reduce((n, r) => n + r.count, 0),
     fen: rows.reduce((n, r) => n + r.fen, 0),
   })

@@ -1,4 +1,5 @@
 // 未下单的购物车: lines that lie in a cart between three and ninety days. What is ordered leaves the cart with its order.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { LOST_FROM_DAYS, LOST_UNTIL_DAYS } from '@mall/domain/desk/stats/visits.rules.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -9,8 +10,8 @@ export interface LostCart {
   companyName: string
   bdName: string
   lines: number
-  kg: number
-  fen: number
+  kg: Kg
+  fen: Fen
   oldestAt: Date
   goods: string[]
 }
@@ -41,8 +42,8 @@ export const lostCarts = (db: Db, o: Asked & { limit: number; offset: number }) 
       { ...o },
     ),
   )
-export const lostSums = async (db: Db, o: Asked): Promise<{ companies: number; lines: number; kg: number; fen: number }> =>
-  (await db.row<{ companies: number; lines: number; kg: number; fen: number }>(
+export const lostSums = async (db: Db, o: Asked): Promise<{ companies: number; lines: number; kg: Kg; fen: Fen }> =>
+  (await db.row<{ companies: number; lines: number; kg: Kg; fen: Fen }>(
     ...bind(
       `select count(distinct coalesce(t.company_id, 0))::int as companies, count(*)::int as lines, coalesce(sum(t.kg), 0)::bigint as kg, coalesce(sum(t.fen), 0)::bigint as fen
        from (${lost}) t`,

@@ -1,5 +1,6 @@
 // What was ordered, of the order table itself: a day or the span asked for, along the index of the time. `contactId`: of the companies of one
 // employee. What counts as ordered: neither cancelled nor failed.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { liveOrder } from '../../platform/db/orderSets.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -20,8 +21,8 @@ export interface HalfHour {
   /** Of last week: before this time of day. */
   byNow: boolean
   orders: number
-  kg: number
-  fen: number
+  kg: Kg
+  fen: Fen
 }
 /** Today and the same day a week before, by half hours and channels. */
 export const salesOfTwoDays = (db: Db, contactId: number | null) =>
@@ -39,8 +40,8 @@ export const salesOfTwoDays = (db: Db, contactId: number | null) =>
 export interface ChannelSales {
   channelCode: string
   orders: number
-  kg: number
-  fen: number
+  kg: Kg
+  fen: Fen
 }
 export const salesByChannel = (db: Db, o: { fromOn: string; untilOn: string }) =>
   db.rows<ChannelSales>(
@@ -57,7 +58,7 @@ const pointText = (unit: 'day' | 'hour') =>
 const byDay = pointText('day')
 const byHour = pointText('hour')
 export const salesPoints = (db: Db, unit: 'day' | 'hour', o: { fromOn: string; untilOn: string; channelCode: string }) =>
-  db.rows<{ at: string; orders: number; kg: number; fen: number }>(...bind(unit === 'day' ? byDay : byHour, o))
+  db.rows<{ at: string; orders: number; kg: Kg; fen: Fen }>(...bind(unit === 'day' ? byDay : byHour, o))
 
 const soldGoods = `select l.sku_id, sum(l.weight_kg)::bigint as kg, sum(l.pieces)::int as pieces, count(distinct o.id)::int as orders`
 export interface SoldGoods {
@@ -66,7 +67,7 @@ export interface SoldGoods {
   title: string
   pieceUnit: string
   channelName: string
-  kg: number
+  kg: Kg
   pieces: number
   orders: number
 }
@@ -95,13 +96,13 @@ export const mostOrdered = (db: Db, o: SoldAsked & { limit: number; offset: numb
       { ...o },
     ),
   )
-export const orderedCount = async (db: Db, o: SoldAsked): Promise<{ goods: number; kg: number }> =>
-  (await db.row<{ goods: number; kg: number }>(
+export const orderedCount = async (db: Db, o: SoldAsked): Promise<{ goods: number; kg: Kg }> =>
+  (await db.row<{ goods: number; kg: Kg }>(
     ...bind(`select count(distinct l.sku_id)::int as goods, coalesce(sum(l.weight_kg), 0)::bigint as kg ${soldIn}`, { ...o }),
   )) ?? { goods: 0, kg: 0 }
 /** What was ordered of these goods. */
 export const orderedOf = (db: Db, o: { fromOn: string; untilOn: string; skuIds: readonly number[] }) =>
-  db.rows<{ skuId: number; orders: number; kg: number }>(
+  db.rows<{ skuId: number; orders: number; kg: Kg }>(
     ...bind(
       `select l.sku_id as "skuId", count(distinct o.id)::int as orders, sum(l.weight_kg)::bigint as kg
        from orders o join order_line l on l.order_id = o.id where ${between} and ${liveOrder('o')} and l.sku_id = any(:skuIds::int[]) group by l.sku_id`,
@@ -119,8 +120,8 @@ export const viewsOf = (db: Db, o: { span: string; fromOn: string; skuIds: reado
 export interface PriceMove {
   skuCode: string
   title: string
-  wasFen: number
-  nowFen: number
+  wasFen: Fen
+  nowFen: Fen
   at: Date
   orders: number
 }

@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, refusal, type TestMall, testMall } from '../../testing/testMall.ts'
 import { countVisits } from './countVisits.ts'
@@ -263,7 +264,7 @@ test('figures of visits and goods are the manager’s, not the salesman’s', as
 test('a day by the hour, a week by the day: the points and the channels come to the same sums', async () => {
   for (const span of ['day', 'week', 'month'] as const) {
     const v = await desk.get('/api/ops/getVisits', { span })
-    const sum = (of: readonly { searches: number; orders: number; kg: number; pages: number }[]) =>
+    const sum = (of: readonly { searches: number; orders: number; kg: Kg; pages: number }[]) =>
       (['searches', 'orders', 'kg', 'pages'] as const).map(what => of.reduce((n, r) => n + r[what], 0))
     expect(sum(v.points), span).toEqual([v.total.searches, v.total.orders, v.total.kg, v.total.pages])
     expect(sum(v.rows), span).toEqual([v.total.searches, v.total.orders, v.total.kg, v.total.pages])

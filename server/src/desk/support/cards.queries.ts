@@ -1,4 +1,5 @@
 // What a card names, as a reader may see it: orders are asked within his scope, goods and announced lots are everybody's.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { QuoteStateCode } from '@mall/domain/orders/quote/quote.codes.ts'
@@ -8,7 +9,7 @@ export interface CardFacts {
   title: string
   subtitle: string
   /** Of a quote. */
-  offer?: { quoteState: QuoteStateCode; sumFen: number; belowFen: number; expiresAt: number | null }
+  offer?: { quoteState: QuoteStateCode; sumFen: Fen; belowFen: Fen; expiresAt: number | null }
 }
 /** An announced lot as it is told on a card: its own row, and what says where it stands by the clock of the database. */
 export interface LotFacts {
@@ -16,8 +17,8 @@ export interface LotFacts {
   title: string
   mode: BiddingModeCode
   status: BiddingStatusCode
-  startFen: number
-  leadFen: number | null
+  startFen: Fen
+  leadFen: Fen | null
   openAt: Date
   endAt: Date
   signUpUntil: Date | null
@@ -42,7 +43,7 @@ export const announcedLots = (db: Db, word: string, limit: number) =>
   )
 /** Orders of a company, the newest first. */
 export const ordersOfCompany = (db: Db, companyId: number, word: string, limit: number) =>
-  db.rows<{ no: string; status: OrderStatusCode; totalFen: number; day: string }>(
+  db.rows<{ no: string; status: OrderStatusCode; totalFen: Fen; day: string }>(
     `select o.order_code as no, o.status::int as status, o.total_fen as "totalFen", to_char(o.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from orders o
      where o.company_id = $1 and ($2::text = '' or position(lower($2) in lower(o.order_code)) > 0) order by o.id desc limit $3`,
     [companyId, word, limit],

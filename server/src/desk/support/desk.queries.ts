@@ -1,4 +1,5 @@
 // 客服台: what waits, what is one's own, who else is there. $1 is the employee, $2 the contact whose companies he sees (null: all).
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { SupportEndCode, SupportStateCode } from '@mall/domain/desk/support/support.codes.ts'
 import {
@@ -117,7 +118,7 @@ export const earlierOf = (db: Db, t: { id: number; userId: number | null; visito
     [t.id, t.userId, t.visitorId],
   )
 export const openOrders = (db: Db, companyId: number) =>
-  db.rows<{ orderCode: string; orderStatus: OrderStatusCode; amountFen: number; weightKg: number; allCount: number }>(
+  db.rows<{ orderCode: string; orderStatus: OrderStatusCode; amountFen: Fen; weightKg: Kg; allCount: number }>(
     `select count(*) over ()::int as "allCount", o.order_code as "orderCode", o.status::int as "orderStatus", o.total_fen as "amountFen", o.weight_kg as "weightKg"
      from orders o where o.company_id = $1 and ${unfinishedOrder('o')} order by o.id desc limit 8`,
     [companyId],
@@ -128,10 +129,10 @@ export const lastDeals = (db: Db, companyId: number) =>
   db.rows<{
     skuCode: string
     title: string
-    priceFen: number
+    priceFen: Fen
     priceUnit: 'ton' | 'kg' | 'piece'
     at: Date
-    todayFen: number | null
+    todayFen: Fen | null
   }>(
     `select k.sku_code as "skuCode", k.title, d.price_fen as "priceFen", k.price_unit as "priceUnit", d.at, case when k.on_shelf then k.list_price_fen end as "todayFen"
      from (select distinct on (l.sku_id) l.sku_id, l.price_fen, o.created_at as at

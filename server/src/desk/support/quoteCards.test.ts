@@ -1,4 +1,5 @@
 // 报价卡片: an employee offers a price out of a conversation; the person he talks with takes it from there.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
 import { Errors } from '@mall/contract/main/errors.ts'
@@ -34,7 +35,7 @@ async function talk(userName: string) {
   const { threadNo } = await who.get('/api/support/sendMessage', { requestId: key(), words: '60 件能便宜些吗？' })
   await desk.get('/api/ops/acceptSupport', { threadNo })
   const { buyerId } = await desk.get('/api/ops/getSupportThread', { threadNo })
-  const offer = async (toUserId: string | undefined, fen: number) =>
+  const offer = async (toUserId: string | undefined, fen: Fen) =>
     desk.ask('/api/ops/makeQuote', {
       companyCode: await companyOf(userName),
       requestId: key(),
@@ -122,7 +123,7 @@ test('beside the conversation stand what the company last paid, against today’
   })
   const seen = await t.desk.get('/api/ops/getSupportThread', { threadNo: t.threadNo })
   expect(seen.companyNotes[0]?.body).toBe('月底付款，催一次就到')
-  const paid = await mall.world.pool.row<{ fen: number }>(
+  const paid = await mall.world.pool.row<{ fen: Fen }>(
     `select l.price_fen as fen from order_line l join orders o on o.id = l.order_id join sku k on k.id = l.sku_id join company c on c.id = o.company_id
      where c.code = $1 and k.sku_code = $2 and ${paidOrder('o')} order by o.id desc limit 1`,
     [await companyOf('demo01'), seen.deals[0]?.skuCode],

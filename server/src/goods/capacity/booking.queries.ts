@@ -1,4 +1,5 @@
 // Bookings: what is written when an order is paid or ends. The capacity of a week is taken by one conditional update and by nothing else.
+import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { BookingStateCode, WaitCauseCode } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -7,9 +8,9 @@ export interface ToBook {
   orderLineId: number
   varietyCode: string
   grade: string
-  thicknessUm: number | null
-  widthUm: number | null
-  kg: number
+  thicknessUm: Um | null
+  widthUm: Um | null
+  kg: Kg
   deliveryDateNumber: string | null
   /** Days the class needs at least; null where the catalogue says none. */
   leadDays: number | null
@@ -23,20 +24,20 @@ export const linesToBook = (db: Db, orderId: number) =>
   )
 
 /** Takes the tons where they are still there; false: somebody was faster, or the week was shut. `open`: only a week that takes orders. */
-export const takeWeek = async (tx: Tx, w: { lineId: number; week: string; kg: number }): Promise<boolean> =>
+export const takeWeek = async (tx: Tx, w: { lineId: number; week: string; kg: Kg }): Promise<boolean> =>
   (await tx.run(
     `update line_week set booked_kg = booked_kg + $3
      where line_id = $1 and week = $2 and released and stop_reason = '' and booked_kg + elsewhere_kg + $3 <= capacity_kg`,
     [w.lineId, w.week, w.kg],
   )) > 0
 /** Gives tons back. */
-export const giveWeek = (tx: Tx, w: { lineId: number; week: string; kg: number }) =>
+export const giveWeek = (tx: Tx, w: { lineId: number; week: string; kg: Kg }) =>
   tx.run('update line_week set booked_kg = booked_kg - $3 where line_id = $1 and week = $2', [w.lineId, w.week, w.kg])
 
 export interface NewBooking {
   orderId: number
   orderLineId: number
-  kg: number
+  kg: Kg
   state: BookingStateCode
   waitCause: WaitCauseCode | null
   lineId: number | null
@@ -85,7 +86,7 @@ export const insertMove = (tx: Tx, m: BookingMove) =>
 
 export interface HeldWeek {
   id: number
-  kg: number
+  kg: Kg
   /** Where its tons are held: the unpublished week before the published one; null while it waits. */
   lineId: number | null
   week: string | null

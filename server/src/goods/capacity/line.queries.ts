@@ -1,4 +1,5 @@
 // 产线与周: the lines as they are kept, their weeks as they stand. Goods page, checkout, booking, grid and console read them here.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { LineFacts } from '@mall/domain/delivery/production/line.rules.ts'
 import type { WeekFacts } from '@mall/domain/delivery/production/week.rules.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -9,7 +10,7 @@ export interface LineRow extends LineFacts {
   works: string
   product: string
   sizeWords: string
-  capacityKg: number
+  capacityKg: Kg
   readyDays: number
   closeDays: number
   releaseWeeks: number
@@ -26,7 +27,7 @@ export const lineByCode = (db: Db, code: string) =>
 export interface WeekRow extends WeekFacts {
   lineId: number
   /** Of the booked weight: demand outside the mall. */
-  elsewhereKg: number
+  elsewhereKg: Kg
 }
 /** Weeks of some lines from one Monday to another, both inclusive. */
 export const weeksOf = (db: Db, lineIds: readonly number[], from: string, to: string) =>

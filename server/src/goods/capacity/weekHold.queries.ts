@@ -1,4 +1,5 @@
 // 占产能: tons of a week that somebody keeps before they are ordered. They count in the week's booked tons like a booking does.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import type { MadeFacts } from '@mall/domain/delivery/production/line.rules.ts'
 
@@ -9,13 +10,13 @@ export const madeFacts = (db: Db, skuId: number) =>
   )
 /** Weeks of a line, locked in their order: what is left of them stands still until COMMIT. kg. */
 export const lockWeeks = (tx: Tx, lineId: number, weeks: readonly string[]) =>
-  tx.rows<{ week: string; leftKg: number }>(
+  tx.rows<{ week: string; leftKg: Kg }>(
     `select week, case when stop_reason = '' then greatest(0, capacity_kg - booked_kg - elsewhere_kg) else 0 end as "leftKg"
      from line_week where line_id = $1 and week = any($2::date[]) order by week for update`,
     [lineId, weeks],
   )
 /** Takes tons of a locked week for a group. */
-export const keepForGroup = (tx: Tx, h: { lineId: number; week: string; kg: number; groupId: number }) =>
+export const keepForGroup = (tx: Tx, h: { lineId: number; week: string; kg: Kg; groupId: number }) =>
   tx.run(
     `with taken as (update line_week set booked_kg = booked_kg + $3 where line_id = $1 and week = $2 returning line_id, week)
      insert into week_hold (line_id, week, kg, group_id) select line_id, week, $3, $4 from taken`,
@@ -25,7 +26,7 @@ export interface Hold {
   id: number
   lineId: number
   week: string
-  kg: number
+  kg: Kg
 }
 const columns = 'id, line_id as "lineId", week, kg'
 export const holdsOfGroup = (db: Db, groupId: number) =>
@@ -34,7 +35,7 @@ export const holdsOfGroup = (db: Db, groupId: number) =>
     [groupId],
   )
 /** Part of a group's hold becomes a member's. */
-export const giveToMember = (tx: Tx, h: { holdId: number; memberId: number; kg: number }) =>
+export const giveToMember = (tx: Tx, h: { holdId: number; memberId: number; kg: Kg }) =>
   tx.run(
     `with whole as (delete from week_hold where id = $1 and kg = $3 returning line_id, week),
      less as (update week_hold set kg = kg - $3 where id = $1 and kg > $3 returning line_id, week)
@@ -57,7 +58,7 @@ export const freeGroup = (tx: Tx, groupId: number) => tx.run(ofGroup, [groupId])
 export const freeOrder = (tx: Tx, orderId: number) => tx.run(ofOrder, [orderId])
 /** Groups that keep tons of these weeks, theirs, their members' and their unpaid orders' together; both ends inclusive. */
 export const holdsOfWeeks = (db: Db, lineIds: readonly number[], from: string, to: string) =>
-  db.rows<{ lineId: number; week: string; groupNo: string; kg: number }>(
+  db.rows<{ lineId: number; week: string; groupNo: string; kg: Kg }>(
     `select h.line_id as "lineId", h.week, coalesce(g.group_no, o.origin_no, '') as "groupNo", sum(h.kg)::bigint as kg
      from week_hold h left join group_member m on m.id = h.member_id left join group_buy g on g.id = coalesce(h.group_id, m.group_id)
        left join orders o on o.id = h.order_id

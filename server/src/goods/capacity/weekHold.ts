@@ -1,4 +1,5 @@
 // 团购占产能: a group of goods to be made keeps the tons of its cap in the weeks of its delivery period while it runs, as one from stock keeps pieces.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { lineFor } from '@mall/domain/delivery/production/line.rules.ts'
 import { packKept, spreadKept } from '@mall/domain/delivery/production/weekHold.rules.ts'
 import { weeksOfPeriod } from '@mall/domain/delivery/production/week.ts'
@@ -12,8 +13,8 @@ import { freeGroup, giveToMember, holdsOfGroup, keepForGroup, lockWeeks, madeFac
  */
 export async function keepWeeks(
   tx: Tx,
-  o: { groupId: number; skuId: number; period: string; kg: number },
-): Promise<{ leftKg: number } | undefined> {
+  o: { groupId: number; skuId: number; period: string; kg: Kg },
+): Promise<{ leftKg: Kg } | undefined> {
   const goods = await madeFacts(tx, o.skuId)
   const line = goods && lineFor(await allLines(tx), goods)
   if (!line) return undefined
@@ -26,7 +27,7 @@ export async function keepWeeks(
 }
 
 /** The group is over: whoever gets goods keeps his tons, each in one week; what is left is free. */
-export async function shareWeeks(tx: Tx, groupId: number, members: readonly { id: number; weightKg: number }[]): Promise<void> {
+export async function shareWeeks(tx: Tx, groupId: number, members: readonly { id: number; weightKg: Kg }[]): Promise<void> {
   const holds = await holdsOfGroup(tx, groupId)
   if (holds.length === 0) return
   for (const p of packKept(holds, members)) await giveToMember(tx, p)

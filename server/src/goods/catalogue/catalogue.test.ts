@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { EXAMPLE_SKU } from '@mall/contract/goods/goods/goods.ts'
@@ -227,7 +228,7 @@ describe('an Excel of goods', () => {
 
   test('goods do not come onto the shelf, nor does a piece weigh otherwise, at a price that is still to change: two steps', async () => {
     const { pool } = mall.world
-    const k = await pool.row<{ id: number; code: string; fen: number; g: number }>(
+    const k = await pool.row<{ id: number; code: string; fen: Fen; g: number }>(
       `select k.id, k.sku_code as code, k.list_price_fen as fen, k.piece_weight_g as g from sku k join stock s on s.sku_id = k.id
        where k.price_unit = 'piece' and k.on_shelf and s.reserved = 0
          and not exists (select 1 from group_buy g where g.sku_id = k.id and g.state in (0, 1, 2)) order by k.id limit 1`,
@@ -274,7 +275,7 @@ describe('an Excel of goods', () => {
   })
 
   test('goods in a running group keep their price, in an import as in a sheet', async () => {
-    const g = await mall.world.pool.row<{ code: string; fen: number }>(
+    const g = await mall.world.pool.row<{ code: string; fen: Fen }>(
       `select k.sku_code as code, k.list_price_fen as fen from group_buy g join sku k on k.id = g.sku_id where g.state in (0, 1, 2) and g.ends_at > now() limit 1`,
     )
     const tried = await trySheet([

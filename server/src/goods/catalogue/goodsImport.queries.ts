@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { FieldChange, GoodsForm } from '@mall/domain/goods/goods/goodsForm.ts'
 import type { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goods/goodsImport.codes.ts'
 import type { RepricingStateCode } from '@mall/domain/goods/repricing/repricing.codes.ts'
@@ -107,7 +108,7 @@ export interface KeptRow {
   changes: FieldChange[]
   was: GoodsForm | null
   wanted: GoodsForm
-  priceFen: number | null
+  priceFen: Fen | null
 }
 const rowColumns =
   'row_no as "rowNo", sku_code as "skuCode", title, title_was as "titleWas", kind, sku_id as "skuId", changes, was, wanted, price_fen as "priceFen"'

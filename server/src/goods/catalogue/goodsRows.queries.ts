@@ -1,4 +1,5 @@
 // Goods as the desk makes and changes them: hundreds a statement, since an import has thousands.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import type { CodeOf } from '@mall/domain/kernel/codes.ts'
 import type { SettlementMode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
@@ -101,7 +102,7 @@ export interface SkuRecord {
   piece_unit: string
   piece_weight_g: number
   list_price_fen: number
-  price_parts: { code: string; label: string; fen: number }[]
+  price_parts: { code: string; label: string; fen: Fen }[]
   spot: boolean
   futures: boolean
   on_shelf: boolean
@@ -177,7 +178,7 @@ export const recordChanges = (
   )
 export const recordPrices = (
   tx: Tx,
-  rows: readonly { skuId: number; wasFen: number; nowFen: number }[],
+  rows: readonly { skuId: number; wasFen: Fen; nowFen: Fen }[],
   o: { staffId: number; importId: number | null; why: string },
 ) =>
   tx.run(

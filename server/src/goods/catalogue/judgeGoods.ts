@@ -23,7 +23,7 @@ import type { ImportKind } from '@mall/domain/goods/goods/goodsImport.codes.ts'
 import type { GoodsCell, SheetGoods } from '@mall/domain/goods/goods/goodsSheet.ts'
 import { beyondBand, movedPercent, whyUnlikely } from '@mall/domain/goods/goods/priceChange.rules.ts'
 import type { CodeOf } from '@mall/domain/kernel/codes.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { PriceTable } from '@mall/domain/goods/repricing/priceTable.ts'
 import { inSlices, mappedInSlices } from '../../kernel/breath.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -45,7 +45,7 @@ export interface PlannedGoods {
   now: GoodsForm
   changes: FieldChange[]
   /** Of an import: the list price it asks for goods that exist; it goes into a 调价单, not into the goods. */
-  priceFen?: number | null
+  priceFen?: Fen | null
 }
 export interface JudgedGoods {
   planned: PlannedGoods[]
@@ -153,7 +153,7 @@ interface Judging {
   band: number
   dayFen: ReadonlyMap<string, number>
   /** Typed twice at the form: a far move is meant. */
-  againFen: number | null
+  againFen: Fen | null
   /** 盘点: only goods that are there. */
   counted: boolean
   /** 基价与加价 of today: what new goods cost that nobody priced. */
@@ -193,7 +193,7 @@ export async function judgeGoods(
   world: World,
   db: Db,
   rows: readonly SheetGoods[],
-  o: { letterOf: Readonly<Record<string, string>>; againFen?: number | null; counted?: boolean },
+  o: { letterOf: Readonly<Record<string, string>>; againFen?: Fen | null; counted?: boolean },
 ): Promise<JudgedGoods> {
   const wrong: GoodsCell[] = []
   const names = namesOf(world)

@@ -1,4 +1,5 @@
 // A sheet of the most rows is judged beside those who buy: what it costs the thread that serves everybody, in that thread's own processor time.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,7 +50,7 @@ test('of twenty thousand rows in which nothing is right the mall says what is wr
 
 test('twenty thousand new goods are tried and kept, and no turn of the loop is long', async () => {
   const plate = [...mall.world.catalogue.varieties].find(([, v]) => v.shape === 'plate')?.[0] ?? ''
-  const like = await mall.world.pool.row<{ grade: string; standard: string; mill: string; depot: string; fen: number }>(
+  const like = await mall.world.pool.row<{ grade: string; standard: string; mill: string; depot: string; fen: Fen }>(
     `select grade, standard, mill_code as mill, depot_code as depot, list_price_fen as fen from sku where variety_code = $1 limit 1`,
     [plate],
   )

@@ -1,4 +1,5 @@
 // Writes judged goods in one transaction, some hundred a statement: goods, stock, history of every field, what the ERP hears, and the search index after.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import {
   changesOf,
   fieldText,
@@ -190,7 +191,7 @@ export async function writeGoods(
     const inserts: SkuRecord[] = []
     const updates: SkuRecord[] = []
     const history: ChangeRecord[] = []
-    const prices: { skuId: number; wasFen: number; nowFen: number }[] = []
+    const prices: { skuId: number; wasFen: Fen; nowFen: Fen }[] = []
     const moves: { skuId: number; delta: number; form: GoodsForm; row: number }[] = []
     for (const p of rows) {
       const now = here.get(p.now.skuCode)

@@ -1,4 +1,5 @@
 // 让价: nobody alone lowers what a buyer pays beyond the line, whichever door he takes; with a second person every door opens (decision 0195).
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { couponOff } from '@mall/domain/goods/coupon/coupon.rules.ts'
@@ -14,7 +15,7 @@ let pricing: Caller
 let manager: Caller
 let admin: Caller
 let code = ''
-let sku: { id: number; g: number; depot: string; listFen: number }
+let sku: { id: number; g: number; depot: string; listFen: Fen }
 beforeAll(async () => {
   ;[pricing, manager, admin] = await Promise.all([mall.staff('S004'), mall.staff('S003'), mall.staff('S001')])
   code =
@@ -79,7 +80,7 @@ const plan = (o: Partial<Sent<'/api/ops/makeCouponPlan'>> = {}, who = pricing) =
   })
 const give = (planNo: string, who = pricing) =>
   refusal(who, '/api/ops/giveCoupon', { planNo, companyCodes: [code], requestId: key() })
-const groupForm = (priceFen: number): Sent<'/api/ops/saveGroupBuy'> => {
+const groupForm = (priceFen: Fen): Sent<'/api/ops/saveGroupBuy'> => {
   const kg = (n: number) => Math.round((sku.g * n) / 1000)
   return {
     skuCode: SKU,
@@ -93,8 +94,8 @@ const groupForm = (priceFen: number): Sent<'/api/ops/saveGroupBuy'> => {
     requestId: key(),
   }
 }
-const group = (priceFen: number, who = pricing) => who.get('/api/ops/saveGroupBuy', { ...groupForm(priceFen), publish: true })
-const lotForm = (startPriceFen: number): Sent<'/api/ops/saveBiddingLot'> => ({
+const group = (priceFen: Fen, who = pricing) => who.get('/api/ops/saveGroupBuy', { ...groupForm(priceFen), publish: true })
+const lotForm = (startPriceFen: Fen): Sent<'/api/ops/saveBiddingLot'> => ({
   title: `让价标的 ${key()}`,
   mode: 'PRICE',
   depotCode: sku.depot,
@@ -106,7 +107,7 @@ const lotForm = (startPriceFen: number): Sent<'/api/ops/saveBiddingLot'> => ({
   requestId: key(),
   lines: [{ skuCode: SKU, pieces: 2, weightKg: Math.round((sku.g * 2) / 1000), defect: '' }],
 })
-const lot = (startPriceFen: number, o: Partial<Sent<'/api/ops/saveBiddingLot'>> = {}, who = pricing) =>
+const lot = (startPriceFen: Fen, o: Partial<Sent<'/api/ops/saveBiddingLot'>> = {}, who = pricing) =>
   who.get('/api/ops/saveBiddingLot', { ...lotForm(startPriceFen), publish: true, ...o })
 const waiting = async (refNo: string, who = manager) =>
   (await who.get('/api/ops/getConcessions', { pageSize: 100 })).list.find(c => c.refNo === refNo)
@@ -278,9 +279,9 @@ async function least(): Promise<number> {
   const priceFen = Math.min(...offers)
   const plans = await mall.world.pool.rows<{
     kind: 'off'
-    offFen: number
-    fromFen: number
-    perTonFen: number
+    offFen: Fen
+    fromFen: Fen
+    perTonFen: Fen
     percentBp: number
   }>(
     `select kind, off_fen as "offFen", from_fen as "fromFen", per_ton_fen as "perTonFen", percent_bp as "percentBp" from coupon_plan where state = 'open'`,
@@ -306,7 +307,7 @@ test('random acts: whatever one person does alone in a day, no buyer pays less t
     return Math.floor((seed / 2_147_483_648) * n)
   }
   const share = (): number => [0.004, 0.008, 0.012, 0.018, 0.03, 0.2][next(6)] ?? 0.01
-  const list = async () => (await one<{ fen: number }>('select list_price_fen as fen from sku where id = $1', [sku.id]))?.fen ?? 0
+  const list = async () => (await one<{ fen: Fen }>('select list_price_fen as fen from sku where id = $1', [sku.id]))?.fen ?? 0
   const acts: Record<string, (who: Caller) => Promise<unknown>> = {
     hand: async who =>
       who.ask('/api/ops/updateSkuPrice', {
@@ -353,7 +354,7 @@ test('random acts: whatever one person does alone in a day, no buyer pays less t
         : undefined
     },
   }
-  const group2 = (priceFen: number, who: Caller) =>
+  const group2 = (priceFen: Fen, who: Caller) =>
     who.ask('/api/ops/saveGroupBuy', { ...groupForm(priceFen), note: RUN, publish: true })
   const names = Object.keys(acts)
   let done = 0

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { StockModeScope } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { CouponKindCode, CouponStateCode } from '@mall/domain/goods/coupon/coupon.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -7,11 +8,11 @@ import { runningNo } from '../../platform/db/runningNo.ts'
 export interface PlanTerms {
   name: string
   kind: CouponKindCode
-  offFen: number
-  fromFen: number
-  perTonFen: number
+  offFen: Fen
+  fromFen: Fen
+  perTonFen: Fen
   percentBp: number
-  mostFen: number
+  mostFen: Fen
   channels: string[]
   classes: string[]
   stockMode: StockModeScope
@@ -28,7 +29,7 @@ export interface CouponRecord extends PlanTerms {
   way: 'taken' | 'given'
   validFrom: Date
   validUntil: Date
-  usedFen: number | null
+  usedFen: Fen | null
   usedAt: Date | null
   orderCode: string
   gotAt: Date
@@ -74,7 +75,7 @@ export const couponByNo = (db: Db, companyId: number, couponNo: string) =>
 /** Held before the plan is made: whoever comes second sees it used. */
 export const lockCoupon = (tx: Tx, companyId: number, couponNo: string) =>
   tx.row<{ id: number }>('select id from coupon where company_id = $1 and coupon_no = $2 for update', [companyId, couponNo])
-export const setUsed = (tx: Tx, couponId: number, orderId: number, usedFen: number) =>
+export const setUsed = (tx: Tx, couponId: number, orderId: number, usedFen: Fen) =>
   tx.run(
     `update coupon set state = 'used', order_id = $2, used_fen = $3, used_at = now()
      where id = $1 and state = 'open' and valid_from <= now() and valid_until > now()`,

@@ -1,7 +1,7 @@
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { momentText } from '@mall/domain/kernel/clock.ts'
 import { type CouponOrder, bestOrder, termsText } from '@mall/domain/goods/coupon/coupon.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { type Why, sentence } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { CouponRecord, PlanTerms } from './coupon.queries.ts'
@@ -48,7 +48,7 @@ type WhyNoCoupon = Why<
   'COUPON_USED' | 'COUPON_ENDED' | 'COUPON_STOPPED' | 'COUPON_EARLY' | 'COUPON_MINIMUM' | 'COUPON_FREIGHT' | 'COUPON_SCOPE'
 >
 /** `lackFen`: what the goods lack to the coupon's threshold; 0 where another reason stands against it. */
-export type Applied = { index: number; offFen: number } | { refusal: WhyNoCoupon; lackFen?: number }
+export type Applied = { index: number; offFen: Fen } | { refusal: WhyNoCoupon; lackFen?: Fen }
 /** A coupon, or what one would be that a company may take now. */
 export type Appliable = PlanTerms &
   Pick<CouponRecord, 'state' | 'orderCode' | 'stopReason' | 'validFrom' | 'now'> & { validUntil: Date | null }

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { StockModeScope } from '@mall/domain/goods/goods/goods.codes.ts'
 import { COUPON_WARN_DAYS } from '@mall/domain/goods/coupon/coupon.rules.ts'
 import type { CouponPlanForm } from '@mall/contract/goods/coupon/couponDesk.ts'
@@ -35,8 +36,8 @@ export interface DeskPlanRow extends PlanRecord {
   madeAt: Date
   taken: number
   used: number
-  usedFen: number
-  orderFen: number
+  usedFen: Fen
+  orderFen: Fen
 }
 const WHERE = `(:view <> 'open' or (p.state = 'open' and p.take_until > now())) and (:view <> 'waiting' or p.state = 'waiting')
   and (:view <> 'over' or p.state in ('stopped', 'returned') or (p.state = 'open' and p.take_until <= now()))
@@ -63,7 +64,7 @@ export const deskPlans = (db: Db, a: Asked) =>
     ),
   )
 export const deskPlanCount = (db: Db, a: Asked) =>
-  db.row<{ n: number; open: number; waiting: number; sumUsedFen: number }>(
+  db.row<{ n: number; open: number; waiting: number; sumUsedFen: Fen }>(
     ...bind(
       `select (select count(*)::int from coupon_plan p where ${WHERE}) as n,
          (select count(*)::int from coupon_plan p where p.state = 'open' and p.take_until > now()) as open,
@@ -82,7 +83,7 @@ export const couponsOfPlan = (db: Db, planId: number, limit: number, offset: num
     gotAt: Date
     validUntil: Date
     orderCode: string
-    usedFen: number | null
+    usedFen: Fen | null
     usedAt: Date | null
     total: number
   }>(
@@ -133,7 +134,7 @@ export const goodsByClass = (db: Db, s: { channels: readonly string[]; classes: 
 
 /** What the cheapest goods of a scope cost, a ton of them and the least that can be bought, whether on the shelf today or not; prices of areas with them. */
 export const cheapestOf = (db: Db, s: { channels: readonly string[]; classes: readonly string[]; stockMode: StockModeScope }) =>
-  db.row<{ tonFen: number; pieceFen: number; goods: number }>(
+  db.row<{ tonFen: Fen; pieceFen: Fen; goods: number }>(
     ...bind(
       `with k as (select k.price_unit, k.piece_weight_g, least(k.list_price_fen, (select min(a.price_fen) from sku_area_price a where a.sku_id = k.id)) as fen from sku k
          where not k.withdrawn and (:channels::text[] = '{}' or k.channel_code = any(:channels::text[])) and (:classes::text[] = '{}' or k.class_code = any(:classes::text[]))

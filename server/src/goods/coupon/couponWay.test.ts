@@ -3,7 +3,7 @@ import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { perTonAmount, yuan } from '@mall/domain/kernel/money.ts'
+import { perTonAmount, yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { accepted, agreeing, claimOf, file, proposing, settle } from '../../delivery/afterSales/testClaim.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { autoPass, invoiceWhole, letters, platform } from '../../money/invoice/testInvoice.ts'
@@ -30,7 +30,7 @@ const OFF = 10_007
 const available = async () => (await buyer.get('/api/company/getCompanyAccountInfo', {})).availableFen
 
 /** Coils with a coupon that takes off an odd sum, paid from the balance. */
-async function paidWithCoupon(pieces = 2): Promise<{ orderCode: string; totalFen: number; goodsFen: number; kg: number }> {
+async function paidWithCoupon(pieces = 2): Promise<{ orderCode: string; totalFen: Fen; goodsFen: Fen; kg: Kg }> {
   const { planNo } = await desk.get('/api/ops/makeCouponPlan', {
     name: `随行券 ${key()}`,
     kind: 'off',
@@ -160,7 +160,7 @@ async function byTrucks(pieces: number) {
 /** What is left of an order on its invoices, fen. */
 const onInvoices = async (orderCode: string): Promise<number> =>
   (
-    await mall.world.pool.row<{ fen: number }>(
+    await mall.world.pool.row<{ fen: Fen }>(
       `select coalesce(sum(l.gross_fen - l.red_fen), 0)::bigint as fen from invoice_line l join invoice v on v.id = l.invoice_id join orders o on o.id = l.order_id
        where o.order_code = $1 and v.kind = 'blue' and v.flow <> 'NA'`,
       [orderCode],

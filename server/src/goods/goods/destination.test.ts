@@ -1,4 +1,5 @@
 // Whose price and where to: goods of the commonly channels cost the same everywhere, but a truck to 广州 is a truck to 广州.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isCommonly } from '@mall/domain/site/channel/channel.constants.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from '@mall/contract/goods/goods/goods.ts'
@@ -109,7 +110,7 @@ test('a channel that sends no price area puts a line in at the price the cart sh
   const cart = (await ask('/api/cart/refreashCartGroup', { token, appid: 1, salesType: '1' })) as {
     salesAreaCode: string
     changedLines: number
-    cartMap: Record<string, { lines: { priceFen: number; changes: object[] }[] }>
+    cartMap: Record<string, { lines: { priceFen: Fen; changes: object[] }[] }>
   }
   expect([cart.salesAreaCode, cart.changedLines]).toEqual(['053', 0])
   expect(Object.values(cart.cartMap)[0]?.lines[0]?.priceFen).toBe(there.priceFen)

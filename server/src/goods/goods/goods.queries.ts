@@ -1,4 +1,5 @@
 // 商品 sku: goods of one size, grade and warehouse; spu: the same goods over its warehouses.
+import type { Fen, Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { SaleUnitCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { soundFigures } from '@mall/domain/goods/goods/figures.rules.ts'
 import { COMMONLY_CHANNELS, DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
@@ -21,10 +22,10 @@ export interface SkuRow {
   spec: string
   millCode: string
   depotCode: string
-  thicknessUm: number | null
-  widthUm: number | null
-  lengthUm: number | null
-  diameterUm: number | null
+  thicknessUm: Um | null
+  widthUm: Um | null
+  lengthUm: Um | null
+  diameterUm: Um | null
   attributes: Record<string, string | number>
   gradeLevel: string
   settlement: SettlementModeCode
@@ -32,14 +33,14 @@ export interface SkuRow {
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
   pieceWeightG: number
-  listPriceFen: number
-  priceParts: { code: string; label: string; fen: number }[]
+  listPriceFen: Fen
+  priceParts: { code: string; label: string; fen: Fen }[]
   spot: boolean
   futures: boolean
   onShelf: boolean
   onHand: number
   reserved: number
-  overrideFen: number | null
+  overrideFen: Fen | null
 }
 
 /** Columns of a sku with its stock and the fixed price of one area; `k`, `s` and `p` are the aliases. */
@@ -111,7 +112,7 @@ export async function skuWithSiblings(db: Db, skuCode: string, areaCode: string)
 
 /** Daily prices of the variety, oldest first. */
 export const varietyHistory = (db: Db, varietyCode: string, days: number) =>
-  db.rows<{ on: string; fen: number }>(
+  db.rows<{ on: string; fen: Fen }>(
     `select priced_on as on, price_fen_per_t as fen from variety_price
      where variety_code = $1 and priced_on <= day_of(now()) and priced_on > day_of(now()) - $2::int order by priced_on`,
     [varietyCode, days],
@@ -122,11 +123,11 @@ export const varietyPrices = cachedPer(60_000, (db: Db, days: number) =>
   db.rows<{
     varietyCode: string
     onDay: string
-    priceFen: number
-    beforeFen: number
-    firstFen: number
-    lowFen: number
-    highFen: number
+    priceFen: Fen
+    beforeFen: Fen
+    firstFen: Fen
+    lowFen: Fen
+    highFen: Fen
   }>(
     `with p as (select variety_code, priced_on, price_fen_per_t as fen, row_number() over (partition by variety_code order by priced_on desc) as r,
          row_number() over (partition by variety_code order by priced_on) as f
@@ -143,7 +144,7 @@ export const varietyPrices = cachedPer(60_000, (db: Db, days: number) =>
 const KEPT = 1000
 export const isFavourite = async (db: Db, userId: number, skuId: number): Promise<boolean> =>
   (await db.row('select 1 as one from favourite where user_id = $1 and sku_id = $2', [userId, skuId])) !== undefined
-export const addFavourite = (db: Db, userId: number, skuId: number, priceFen: number) =>
+export const addFavourite = (db: Db, userId: number, skuId: number, priceFen: Fen) =>
   db.run('insert into favourite (user_id, sku_id, price_then_fen) values ($1, $2, $3) on conflict do nothing', [
     userId,
     skuId,
@@ -152,7 +153,7 @@ export const addFavourite = (db: Db, userId: number, skuId: number, priceFen: nu
 export const removeFavourite = (db: Db, userId: number, skuCode: string) =>
   db.run('delete from favourite f using sku k where k.id = f.sku_id and f.user_id = $1 and k.sku_code = $2', [userId, skuCode])
 export const favouritesOf = (db: Db, userId: number, limit: number, offset: number) =>
-  db.rows<{ skuId: number; at: Date; thenFen: number; total: number }>(
+  db.rows<{ skuId: number; at: Date; thenFen: Fen; total: number }>(
     `select sku_id as "skuId", at, price_then_fen as "thenFen", count(*) over ()::int as total
      from (select * from favourite where user_id = $1 order by at desc limit ${KEPT}) as kept
      order by at desc, sku_id limit $2 offset $3`,
@@ -180,7 +181,7 @@ export interface IntendInput {
   productName: string
   grade: string
   spec: string
-  quantityKg: number
+  quantityKg: Kg
   deliverTo: string
   contactName: string
   contactMobile: string

@@ -1,3 +1,4 @@
+import type { Fen, Um } from '@mall/domain/kernel/money.ts'
 import type { OwnRowPrice, ProductRow } from '@mall/contract/kernel/productRow.ts'
 import { depotFeeFen } from '@mall/domain/goods/goods/depot.rules.ts'
 import { attributeLabel, attributeText } from '@mall/domain/goods/goods/attributes.ts'
@@ -12,7 +13,7 @@ import type { SkuRow } from './goods.queries.ts'
 import { optionFacts } from './optionFacts.ts'
 import { type AreaPrice, priceFor, priceLinesView } from './pricing.ts'
 
-const mm = (um: number | null): number | null => (um === null ? null : um / 1000)
+const mm = (um: Um | null): number | null => (um === null ? null : um / 1000)
 export const available = (sku: { onHand: number; reserved: number; spot: boolean }): number =>
   sku.spot ? sku.onHand - sku.reserved : 0
 
@@ -89,7 +90,7 @@ export function goodsDetail(
   sku: SkuRow,
   siblings: readonly SkuRow[],
   extra: {
-    changeFen: number
+    changeFen: Fen
     favourite: boolean
     promise: GoodsDetail['promise']
     /** The first day that has room for a truck. */

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { isCommonly } from '@mall/domain/site/channel/channel.constants.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { IntendRow } from './intend.queries.ts'
@@ -23,7 +24,7 @@ export const deskRow = (world: World, r: DeskRow) => ({
 })
 
 /** What each area pays now: its own price, or the list price with the area's adjustment; channels without areas have none to show. */
-export function areaPrices(world: World, sku: DeskSku, overrides: readonly { salesAreaCode: string; priceFen: number }[]) {
+export function areaPrices(world: World, sku: DeskSku, overrides: readonly { salesAreaCode: string; priceFen: Fen }[]) {
   if (isCommonly(sku.channelCode)) return []
   const fixed = new Map(overrides.map(o => [o.salesAreaCode, o.priceFen]))
   return [...world.catalogue.areas.values()].map(area => {

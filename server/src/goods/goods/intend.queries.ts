@@ -1,4 +1,5 @@
 // 采购意向 intent: a wish the search could not meet.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { IntendState, type IntendStateCode } from '@mall/domain/goods/goods/intend.codes.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -11,7 +12,7 @@ export interface IntendRow {
   productName: string
   grade: string
   spec: string
-  quantityKg: number
+  quantityKg: Kg
   deliverTo: string
   contactName: string
   contactMobile: string
@@ -59,7 +60,7 @@ export const intendsPage = (db: Db, f: IntendFilter, o: { limit: number; offset:
   db.rows<IntendRow>(...bind(textsOf(f)[f.sort], { ...f, ...o }))
 /** How many there are and how many kg are asked for, of the whole filter. */
 export const intendTotals = (db: Db, f: IntendFilter) =>
-  db.row<{ count: number; sumKg: number }>(...bind(textsOf(f).totals, { ...f }))
+  db.row<{ count: number; sumKg: Kg }>(...bind(textsOf(f).totals, { ...f }))
 /** Zero rows: unknown, or a colleague was faster. */
 export const markIntendHandled = (db: Db, intendCode: string, note: string) =>
   db.row<{ productName: string; grade: string; spec: string }>(

@@ -1,13 +1,14 @@
 // 品种行情 of a day, beside the last one before it.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 export interface MarketRow {
   varietyCode: string
-  priceFen: number | null
+  priceFen: Fen | null
   made: boolean
   staffName: string
   enteredAt: Date | null
-  beforeFen: number | null
+  beforeFen: Fen | null
   beforeOn: string | null
   onShelf: number
 }
@@ -25,7 +26,7 @@ export const marketOn = (db: Db, day: string) =>
   )
 /** Quotations are entered by one at a time; the job's own are overwritten. */
 export const lockMarket = (tx: Tx) => tx.row('select pg_advisory_xact_lock(727322)')
-export const putQuote = (tx: Tx, q: { varietyCode: string; day: string; priceFen: number; staffId: number }) =>
+export const putQuote = (tx: Tx, q: { varietyCode: string; day: string; priceFen: Fen; staffId: number }) =>
   tx.run(
     `insert into variety_price (variety_code, priced_on, price_fen_per_t, made, staff_id, entered_at) values ($1, $2::date, $3, false, $4, now())
      on conflict (variety_code, priced_on) do update

@@ -1,8 +1,9 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { NEWEST_PRICED } from '../../platform/db/pricedDays.ts'
 
 export interface PriceRecord {
-  changes: { what: 'list' | 'area' | 'add'; on: string; wasFen: number | null }[]
+  changes: { what: 'list' | 'area' | 'add'; on: string; wasFen: Fen | null }[]
   /** Newest first; no day before the goods were made. */
   days: string[]
   addKnownFrom: string | null
@@ -47,7 +48,7 @@ export const pricedSince = async (db: Db): Promise<string> =>
  * A price of goods that were made since (`fresh`) is put right, not moved: there was none before.
  */
 export const movedAfter = (db: Db, id: number, most: number) =>
-  db.rows<{ id: number; skuId: number; salesAreaCode: string | null; wasFen: number | null; fresh: boolean }>(
+  db.rows<{ id: number; skuId: number; salesAreaCode: string | null; wasFen: Fen | null; fresh: boolean }>(
     `select id, sku_id as "skuId", sales_area_code as "salesAreaCode", was_fen as "wasFen",
        exists (select 1 from sku_change c where c.sku_id = p.sku_id and c.field = 'made' and c.at >= ${SINCE}) as fresh
      from price_change p where at >= ${SINCE} and id > $1 order by id limit $2`,
@@ -55,7 +56,7 @@ export const movedAfter = (db: Db, id: number, most: number) =>
   )
 /** The same of what areas add. */
 export const additionsBefore = (db: Db) =>
-  db.rows<{ salesAreaCode: string; wasFen: number | null }>(
+  db.rows<{ salesAreaCode: string; wasFen: Fen | null }>(
     `select distinct on (l ->> 'key') split_part(l ->> 'key', '>', 3) as "salesAreaCode", (l #>> '{was,addFen}')::bigint as "wasFen"
      from option_change c cross join lateral jsonb_array_elements(c.lines) l
      where c.state = 'inForce' and c.in_force_at >= ${SINCE} and l ->> 'key' like 'fee>area>%' order by l ->> 'key', c.in_force_at, c.id`,

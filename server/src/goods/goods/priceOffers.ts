@@ -1,4 +1,5 @@
 // Where the rooms that sell otherwise than from the list name their prices (main/extensions.ts): goods page, cart, checkout and order ask here.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { bestPrice, type PriceOffer, PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
 import type { PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
@@ -15,13 +16,13 @@ export interface Priced {
   /** Pieces of the line; 1 where none are chosen yet. */
   pieces: number
   /** What the very units weigh that were chosen; missing or null: any, by the table. */
-  unitsKg?: number | null | undefined
+  unitsKg?: Kg | null | undefined
   /** Ticked to be ordered now; a line asked for alone counts as ticked. */
   selected: boolean
   /** 厂提价 of the list in this area with the chosen options. */
-  listFen: number
+  listFen: Fen
   /** What the chosen options add to any price of the goods, fen per unit. */
-  optionsFen: number
+  optionsFen: Fen
 }
 /** Whose price: `contract` and `quote` baskets are bound to their number. */
 export interface PriceScope {

@@ -1,4 +1,5 @@
 // What one unit of a sku costs in an area, and the lines that explain it. Used by detail, cart and order alike: one place.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { type BuiltPrice, type PriceLine, priceBuild } from '@mall/domain/goods/goods/priceBuild.ts'
 import type { OwnPrice } from '@mall/domain/goods/goods/ownPrice.rules.ts'
 import { areaAddFen, priceAreaOf, type World } from '../../kernel/ctx.ts'
@@ -6,7 +7,7 @@ import type { SkuRow } from './goods.queries.ts'
 
 export interface AreaPrice {
   /** 厂提价 per price unit. */
-  priceFen: number
+  priceFen: Fen
   /** Freight per ton; goods priced by the piece are delivered by their own carriage. */
   freightFenPerTon: number
   built: BuiltPrice

@@ -1,4 +1,5 @@
 // 品种日价 follows the list prices where nobody quotes it.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestMall, testMall } from '../../testing/testMall.ts'
 import { quoteVarieties } from './quoteVarieties.job.ts'
@@ -11,13 +12,13 @@ afterAll(() => mall.close())
 
 const priceOf = async (variety: string, ago = 0) =>
   (
-    await mall.world.pool.row<{ fen: number }>(
+    await mall.world.pool.row<{ fen: Fen }>(
       'select price_fen_per_t as fen from variety_price where variety_code = $1 and priced_on = day_of(now()) - $2::int',
       [variety, ago],
     )
   )?.fen
 const some = async () => {
-  const v = await mall.world.pool.row<{ variety: string; n: number; id: number; fen: number }>(
+  const v = await mall.world.pool.row<{ variety: string; n: number; id: number; fen: Fen }>(
     `select variety_code as variety, count(*)::int as n, min(id)::int as id, min(list_price_fen) as fen from sku
      where on_shelf and price_unit = 'ton' group by variety_code having count(*) between 3 and 400 order by count(*) limit 1`,
   )
@@ -64,7 +65,7 @@ test('a mall that never had a quotation begins with the middle list price', asyn
   const { variety } = await some()
   await mall.world.pool.run('delete from variety_price where variety_code = $1', [variety])
   await quoteVarieties(mall.world)
-  const middle = await mall.world.pool.row<{ fen: number }>(
+  const middle = await mall.world.pool.row<{ fen: Fen }>(
     `select percentile_disc(0.5) within group (order by list_price_fen) as fen from sku where on_shelf and price_unit = 'ton' and variety_code = $1`,
     [variety],
   )

@@ -1,4 +1,5 @@
 // The price and stock desk's questions. Unlike the mall it also sees what is off the shelf.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { ALONE_HOURS } from '@mall/domain/goods/goods/secondPerson.rules.ts'
 import { MOST_PIECES } from '@mall/domain/goods/goods/figures.rules.ts'
 import { WINDOW } from '../../kernel/paging.ts'
@@ -28,7 +29,7 @@ export interface DeskRow {
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
   pieceWeightG: number
-  listPriceFen: number
+  listPriceFen: Fen
   overrides: number
   onHand: number
   reserved: number
@@ -109,7 +110,7 @@ export interface DeskSku {
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
   pieceWeightG: number
-  listPriceFen: number
+  listPriceFen: Fen
   varietyCode: string
   onShelf: boolean
   onHand: number
@@ -131,7 +132,7 @@ export const lockSku = (db: Db, skuCode: string) =>
   )
 
 export const overridesOf = (db: Db, skuId: number) =>
-  db.rows<{ salesAreaCode: string; priceFen: number }>(
+  db.rows<{ salesAreaCode: string; priceFen: Fen }>(
     'select sales_area_code as "salesAreaCode", price_fen as "priceFen" from sku_area_price where sku_id = $1',
     [skuId],
   )
@@ -141,7 +142,7 @@ export const movesOf = (db: Db, skuId: number) =>
     [skuId],
   )
 export const priceChangesOf = (db: Db, skuId: number) =>
-  db.rows<{ at: Date; salesAreaCode: string; wasFen: number | null; nowFen: number | null; staffName: string; why: string }>(
+  db.rows<{ at: Date; salesAreaCode: string; wasFen: Fen | null; nowFen: Fen | null; staffName: string; why: string }>(
     `select p.at, coalesce(p.sales_area_code, '') as "salesAreaCode", p.was_fen as "wasFen", p.now_fen as "nowFen",
        coalesce(nullif(u.real_name, ''), u.nick_name, '') as "staffName",
        case when r.id is null then p.why else '调价单 ' || r.repricing_no || ' ' || r.title end as why
@@ -154,7 +155,7 @@ export const priceChangesOf = (db: Db, skuId: number) =>
 export const dayPricesOf = async (db: Db, varietyCodes: readonly string[]): Promise<Map<string, number>> =>
   new Map(
     (
-      await db.rows<{ varietyCode: string; fen: number }>(
+      await db.rows<{ varietyCode: string; fen: Fen }>(
         `select distinct on (variety_code) variety_code as "varietyCode", price_fen_per_t as fen from variety_price
          where variety_code = any($1::text[]) and priced_on between day_of(now()) - 14 and day_of(now())
          order by variety_code, priced_on desc`,
@@ -168,19 +169,19 @@ export const dayPriceOf = async (db: Db, varietyCode: string): Promise<number | 
 export const priceBeforeHands = async (
   db: Db,
   skuId: number,
-  nowFen: number,
+  nowFen: Fen,
   salesAreaCode: string | null = null,
 ): Promise<number> => {
-  const moved = await db.row<{ fen: number }>(
+  const moved = await db.row<{ fen: Fen }>(
     `select coalesce(sum(now_fen - was_fen), 0)::bigint as fen from price_change
      where sku_id = $1 and sales_area_code is not distinct from $2 and repricing_id is null and was_fen > 0 and now_fen > 0 and at > now() - interval '${ALONE_HOURS} hours'`,
     [skuId, salesAreaCode],
   )
   return nowFen - (moved?.fen ?? 0)
 }
-export const setListPrice = (db: Db, skuId: number, priceFen: number) =>
+export const setListPrice = (db: Db, skuId: number, priceFen: Fen) =>
   db.run('update sku set list_price_fen = $2 where id = $1', [skuId, priceFen])
-export const setAreaPrice = (db: Db, skuId: number, salesAreaCode: string, priceFen: number) =>
+export const setAreaPrice = (db: Db, skuId: number, salesAreaCode: string, priceFen: Fen) =>
   db.run(
     `insert into sku_area_price (sku_id, sales_area_code, price_fen) values ($1, $2, $3)
      on conflict (sku_id, sales_area_code) do update set price_fen = excluded.price_fen`,
@@ -190,7 +191,7 @@ export const dropAreaPrice = (db: Db, skuId: number, salesAreaCode: string) =>
   db.run('delete from sku_area_price where sku_id = $1 and sales_area_code = $2', [skuId, salesAreaCode])
 /** Sheets on their way that hold a new price of the goods: what the pane says beside the price. */
 export const waitingPricesOf = (db: Db, skuId: number) =>
-  db.rows<{ repricingNo: string; state: string; salesAreaCode: string; nowFen: number | null; publishAt: Date | null }>(
+  db.rows<{ repricingNo: string; state: string; salesAreaCode: string; nowFen: Fen | null; publishAt: Date | null }>(
     `select r.repricing_no as "repricingNo", r.state, m.area as "salesAreaCode", m.fen as "nowFen", r.publish_at as "publishAt"
      from (select repricing_id, '' as area, now_fen as fen from repricing_line where sku_id = $1
        union all select repricing_id, sales_area_code, now_fen from repricing_area where sku_id = $1) m
@@ -200,7 +201,7 @@ export const waitingPricesOf = (db: Db, skuId: number) =>
 /** Of one person's hand: no sheet moved it. */
 export const recordPriceChange = (
   db: Db,
-  c: { skuId: number; salesAreaCode: string | null; wasFen: number | null; nowFen: number | null; staffId: number; why: string },
+  c: { skuId: number; salesAreaCode: string | null; wasFen: Fen | null; nowFen: Fen | null; staffId: number; why: string },
 ) =>
   db.run(
     'insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, why, by_hand) values ($1, $2, $3, $4, $5, $6, true)',

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from '@mall/contract/goods/goods/goods.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
@@ -63,7 +64,7 @@ test('a jump of more than five percent is refused without a reason and changes n
 test('two steps within the band are one jump beyond it: the second is typed twice, at the price desk and in the form of the goods', async () => {
   const code = 'REB-HRB400E-20-9000-1-W01'
   const was = (await detail(code)).listPriceFen
-  const ask = (priceFen: number, more: object = {}) =>
+  const ask = (priceFen: Fen, more: object = {}) =>
     desk.ask('/api/ops/updateSkuPrice', { skuCode: code, priceFen, reason: '随行就市', ...more })
   expect((await ask(Math.round(was * 1.12))).code).toBe(1)
   const second = Math.round(was * 1.22)
@@ -82,7 +83,7 @@ test('two steps within the band are one jump beyond it: the second is typed twic
 
 test('a jump beyond the band is typed twice; a tenth, ten times or one fen is no price, with whatever reason', async () => {
   const { listPriceFen: was } = await detail()
-  const ask = (priceFen: number, more: object = {}) =>
+  const ask = (priceFen: Fen, more: object = {}) =>
     desk.ask('/api/ops/updateSkuPrice', { skuCode: EXAMPLE_SKU, priceFen, reason: '随行就市', ...more })
   const far = Math.round(was * 1.4)
   expect((await ask(far)).code).toBe(4406)
@@ -158,7 +159,7 @@ test('the price history and the arrow are the goods’ own: what the desk set, n
   }
   // What the area adds has moved today: the days before keep what they had.
   const admin = await mall.staff('S001')
-  const addMore = async (fen: number) => {
+  const addMore = async (fen: Fen) => {
     const row = (await admin.get('/api/ops/getBasics', { ofKind: 'area', word: '035' })).list.find(a => a.code === '035')
     if (!row) throw new Error('no area')
     const requestId = `area-moves-${fen}`
@@ -205,7 +206,7 @@ test('days before goods were made have no price, and goods just made have not mo
 })
 
 test('goods of the mill in the demo have moved with the market, each by its own record', async () => {
-  const found = await mall.world.pool.row<{ skuCode: string; wasFen: number; priceFen: number }>(
+  const found = await mall.world.pool.row<{ skuCode: string; wasFen: Fen; priceFen: Fen }>(
     `select k.sku_code as "skuCode", c.was_fen as "wasFen", k.list_price_fen as "priceFen" from price_change c join sku k on k.id = c.sku_id
      where k.on_shelf_at < now() - interval '30 days' and c.sales_area_code is null and c.why = '' order by c.id desc limit 1`,
   )

@@ -1,5 +1,5 @@
 import { isCommonly } from '@mall/domain/site/channel/channel.constants.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { PriceUnitLabel, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { beyondBand, movedPercent, whyReasonNeeded, whyUnlikely } from '@mall/domain/goods/goods/priceChange.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -31,13 +31,13 @@ export interface HandPrice {
   what: string
   salesAreaCode: string | null
   /** As it is kept; null: an area without a price of its own. */
-  wasFen: number | null
-  nowFen: number | null
+  wasFen: Fen | null
+  nowFen: Fen | null
   /** What buyers pay by it, before and after. */
-  paysFen: number
-  willPayFen: number
+  paysFen: Fen
+  willPayFen: Fen
   /** What an area without a price of its own pays; of the list price: itself. */
-  reckonedFen: number
+  reckonedFen: Fen
   reason: string
 }
 /** The sheet that waits for a second person, and why. */
@@ -81,7 +81,7 @@ async function checkPrice(
   ctx: Ctx,
   tx: Tx,
   sku: DeskSku,
-  wasFen: number,
+  wasFen: Fen,
   { priceFen, againFen, reason }: Input,
   before?: number,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function checkPrice(
 /** A jump wants a reason, a far jump is typed twice: from the price of now, and from that of before the hands of the last 24 hours, since two steps are one jump. */
 export async function holdToBand(
   world: World,
-  p: { wereFen: readonly number[]; priceFen: number; againFen: number | null; reason: string },
+  p: { wereFen: readonly number[]; priceFen: Fen; againFen: Fen | null; reason: string },
 ): Promise<void> {
   if (!p.reason && p.wereFen.some(was => whyReasonNeeded(was, p.priceFen))) return refuse('REASON_NEEDED')
   const band = await priceBand(world)
@@ -158,13 +158,13 @@ async function changeAreaPrice(ctx: Ctx, tx: Tx, sku: DeskSku, salesAreaCode: st
 interface Change {
   what: string
   salesAreaCode: string | null
-  wasFen: number | null
-  nowFen: number | null
+  wasFen: Fen | null
+  nowFen: Fen | null
   reason: string
 }
 
 async function record(ctx: Ctx, tx: Tx, sku: DeskSku, c: Change) {
-  const price = (fen: number | null) => (fen === null ? '按调整计算' : yuan(fen))
+  const price = (fen: Fen | null) => (fen === null ? '按调整计算' : yuan(fen))
   await recordPriceChange(tx, {
     skuId: sku.id,
     salesAreaCode: c.salesAreaCode,

@@ -1,4 +1,5 @@
 // 品种行情: quoted by a person, beside what the job makes.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, many, type TestMall, testMall } from '../../testing/testMall.ts'
 import { dayBack } from './market.queries.ts'
@@ -38,7 +39,7 @@ test('a day’s price is quoted by a person, kept over the job’s, and nobody�
   const was = await read()
   expect(was).toMatchObject({ priceFen: null, byJob: false, beforeFen: expect.any(Number) })
   const fen = (was?.beforeFen ?? 0) + 2000 - ((was?.beforeFen ?? 0) % 100)
-  const quote = (priceFen: number, wasFen: number | null, on = day) =>
+  const quote = (priceFen: Fen, wasFen: Fen | null, on = day) =>
     desk.ask('/api/ops/saveVarietyPrices', { day: on, lines: [{ varietyCode: 'GGC', wasFen, priceFen }] })
   expect((await quote(fen * 10, null)).message).toContain('与前一日')
   expect((await quote(fen + 1, null)).message).toContain('整元')

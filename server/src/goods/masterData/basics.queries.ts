@@ -1,4 +1,5 @@
 // Rows of 基础资料. One table a kind; what a kind has no column for is answered empty, so that all kinds are read as one shape.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { BasicForm, BasicKindCode } from '@mall/domain/goods/masterData/basics.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -367,7 +368,7 @@ export interface FreightRow {
   depotName: string
   salesAreaCode: string
   areaName: string
-  freightFen: number | null
+  freightFen: Fen | null
 }
 export interface FreightFilter {
   depotCode: string | null
@@ -391,12 +392,12 @@ export const freightsCount = async (db: Db, f: FreightFilter): Promise<number> =
 export const lockFreights = (tx: Tx) => tx.row('select pg_advisory_xact_lock(727163)')
 export const freightOf = async (tx: Tx, depotCode: string, salesAreaCode: string): Promise<number | null> =>
   (
-    await tx.row<{ fen: number }>('select freight_fen_per_t as fen from freight where depot_code = $1 and sales_area_code = $2', [
+    await tx.row<{ fen: Fen }>('select freight_fen_per_t as fen from freight where depot_code = $1 and sales_area_code = $2', [
       depotCode,
       salesAreaCode,
     ])
   )?.fen ?? null
-export const putFreight = (tx: Tx, depotCode: string, salesAreaCode: string, fen: number) =>
+export const putFreight = (tx: Tx, depotCode: string, salesAreaCode: string, fen: Fen) =>
   tx.run(
     `insert into freight (depot_code, sales_area_code, freight_fen_per_t) values ($1, $2, $3)
      on conflict (depot_code, sales_area_code) do update set freight_fen_per_t = excluded.freight_fen_per_t`,

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import writeExcel from 'write-excel-file/universal'
@@ -237,7 +238,7 @@ test('area, freight, service and depot figures above the line wait for another p
     `→ ${((a.adjustFen + 90_000) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} 元/吨`,
   )
   // 15 and 15: the second is 30 within a day.
-  const step = async (fen: number) =>
+  const step = async (fen: Fen) =>
     save({ name: '华东试验区', rev: (await one('area', '033')).rev, adjustFen: (await adjust()) + fen })
   expect((await step(-1500)).data).toMatchObject({ needs: '' })
   const second = await step(-1500)
@@ -266,7 +267,7 @@ test('area, freight, service and depot figures above the line wait for another p
 test('a freight’s first figure is its maker’s, and so is mending a slip in it; a move beyond the line is still two persons’', async () => {
   const d = depot()
   await desk.get('/api/ops/saveBasic', d)
-  const put = (wasFen: number | null, freightFen: number) =>
+  const put = (wasFen: Fen | null, freightFen: Fen) =>
     desk.get('/api/ops/saveFreights', { lines: [{ depotCode: d.code, salesAreaCode: '035', wasFen, freightFen }] })
   expect(await put(null, 4200)).toMatchObject({ changed: 1, needs: '' })
   // 1 yuan: the 42 of before moved nobody's price.
@@ -278,7 +279,7 @@ test('figures sent again under one request are one change; other figures under i
   const d = depot()
   await desk.get('/api/ops/saveBasic', d)
   const requestId = key()
-  const send = (outFeeFen: number) => desk.ask('/api/ops/saveBasic', { ...d, rev: 0, outFeeFen, requestId })
+  const send = (outFeeFen: Fen) => desk.ask('/api/ops/saveBasic', { ...d, rev: 0, outFeeFen, requestId })
   const first = await send(9900)
   expect(first.data.needs).toContain('出库费')
   expect((await send(9900)).data.changeNo).toBe(first.data.changeNo)

@@ -1,4 +1,5 @@
 // 调整订货参数: several rows at one moment, whole or not at all. Above a line a second person agrees; at its time a job brings it into force.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { feeDiff, feeKey, type FeeLine, feeName } from '@mall/domain/goods/masterData/fees.rules.ts'
 import {
   beyondAlone,
@@ -225,7 +226,7 @@ export async function makeChange(
   const startsAt = await startOf(tx, input.startsAt)
   const lines = await judged(ctx, tx, input.lines, startsAt)
   if (lines.length === 0) return refuse('BASIC_WRONG', { field: '调整', why: '没有一项会变' })
-  const needs = (mostFen: number, earlier: ReadonlyMap<string, number>) => needsSecond(lines, mostFen, earlier)
+  const needs = (mostFen: Fen, earlier: ReadonlyMap<string, number>) => needsSecond(lines, mostFen, earlier)
   return settle(ctx, tx, { lines, needs, startsAt, note: input.note, asked, requestId: input.requestId })
 }
 
@@ -238,7 +239,7 @@ export async function makeFeeChange(
 ) {
   // As they were kept before there was an hour.
   const asked = o.startsAt === null ? { fees } : { fees, startsAt: o.startsAt }
-  const needs = (mostFen: number, earlier: ReadonlyMap<string, number>) =>
+  const needs = (mostFen: Fen, earlier: ReadonlyMap<string, number>) =>
     beyondAlone(
       fees.map(f => ({ key: feeKey(f.now), name: feeName(f.now), fen: f.was ? f.now.addFen - f.was.addFen : 0 })),
       mostFen,
@@ -264,7 +265,7 @@ const earlierOf = async (tx: Tx, lines: readonly { key: string }[]): Promise<Map
 
 interface Wanted {
   lines: readonly StoredLine[]
-  needs(mostFen: number, earlier: ReadonlyMap<string, number>): string
+  needs(mostFen: Fen, earlier: ReadonlyMap<string, number>): string
   startsAt: Date | null
   note: string
   asked: object

@@ -1,4 +1,5 @@
 // Figures a ton of 基础资料 as the sheets change them: each in the row it stands in.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { FeeForm } from '@mall/domain/goods/masterData/fees.rules.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { freightOf, lockFreights, putFreight } from './basics.queries.ts'
@@ -14,9 +15,7 @@ const COLUMNS = {
 export const feeNow = async (tx: Tx, f: Pick<FeeForm, 'fee' | 'code' | 'toCode'>): Promise<number | null> => {
   if (f.fee === 'freight') return freightOf(tx, f.code, f.toCode)
   const { table, key, column } = COLUMNS[f.fee]
-  return (
-    (await tx.row<{ fen: number }>(`select ${column} as fen from ${table} where ${key} = $1 for update`, [f.code]))?.fen ?? null
-  )
+  return (await tx.row<{ fen: Fen }>(`select ${column} as fen from ${table} where ${key} = $1 for update`, [f.code]))?.fen ?? null
 }
 
 /** Writes the figures of a change. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { MOST_FREIGHT_FEN } from '@mall/domain/goods/masterData/basics.rules.ts'
 import type { FeeLine } from '@mall/domain/goods/masterData/fees.rules.ts'
 import { OptionChangeState } from '@mall/domain/goods/masterData/options.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -52,13 +52,13 @@ export async function saveFreights(ctx: Ctx, { lines, startsAt }: Parsed<'/api/o
 interface FreightMove {
   depotCode: string
   salesAreaCode: string
-  wasFen: number | null
-  freightFen: number
+  wasFen: Fen | null
+  freightFen: Fen
 }
 /** A freight as a line of a change. */
 export function freightLine({ world: { catalogue } }: Ctx, l: FreightMove): FeeLine {
   const label = `${catalogue.depots.get(l.depotCode)?.name ?? l.depotCode} 到 ${catalogue.areas.get(l.salesAreaCode)?.name ?? l.salesAreaCode}`
-  const of = (addFen: number) => ({ fee: 'freight' as const, code: l.depotCode, toCode: l.salesAreaCode, label, addFen })
+  const of = (addFen: Fen) => ({ fee: 'freight' as const, code: l.depotCode, toCode: l.salesAreaCode, label, addFen })
   return { was: l.wasFen === null ? null : of(l.wasFen), now: of(l.freightFen) }
 }
 /** By a change of their own: at once, at its hour, or when another person has agreed. What is in force is told of each pair. */

@@ -1,4 +1,5 @@
 // 从 Excel 导入运费: read whole, every wrong cell said; written only when nothing is wrong, all rows or none.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { FREIGHT_COLUMNS, MOST_FREIGHT_ROWS, readFreightSheet } from '@mall/domain/goods/masterData/freightSheet.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -15,8 +16,8 @@ const SHOWN = 200
 interface Change {
   depotCode: string
   salesAreaCode: string
-  wasFen: number | null
-  freightFen: number
+  wasFen: Fen | null
+  freightFen: Fen
 }
 /** The same file sent again changes nothing: what stands there already is no change. */
 export async function importFreights(ctx: Ctx, input: Parsed<'/api/ops/importFreights'>) {

@@ -1,4 +1,5 @@
 // 从 Excel 导入订货参数加价: read whole, every wrong cell said; without one the figures become one change like any other.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { optionKey, optionName } from '@mall/domain/goods/masterData/options.rules.ts'
 import { OPTION_COLUMNS, readOptionSheet } from '@mall/domain/goods/masterData/optionSheet.ts'
 import { CHOICE_PARAMS } from '@mall/domain/goods/goods/optionTable.ts'
@@ -23,7 +24,7 @@ export async function importOptions(ctx: Ctx, input: Parsed<'/api/ops/importOpti
     const rows = new Map((await optionsOf(tx, read.options)).map(r => [optionKey(r), r]))
     const wrong = [...read.wrong]
     const wrongRows = new Set(read.wrong.map(w => w.row))
-    const moves: { row: OptionRecord; addFen: number }[] = []
+    const moves: { row: OptionRecord; addFen: Fen }[] = []
     for (const o of read.options) {
       const row = rows.get(optionKey(o))
       if (!row) wrong.push({ row: o.row, column: '编码', why: `没有${CHOICE_PARAMS[o.param].label} ${o.scopeCode} ${o.code}` })

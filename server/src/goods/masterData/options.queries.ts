@@ -1,4 +1,5 @@
 // 订货参数 and their changes. A change holds its lines as they were read and as they shall be; rows are written when it comes into force.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { ALONE_HOURS } from '@mall/domain/goods/goods/secondPerson.rules.ts'
 import type { FeeForm } from '@mall/domain/goods/masterData/fees.rules.ts'
 import type { OptionChangeStateCode, OptionForm } from '@mall/domain/goods/masterData/options.rules.ts'
@@ -168,7 +169,7 @@ export const openKeys = (db: Db) =>
  * another, and its maker may mend a slip in it. A new option's surcharge is: who chooses it pays it.
  */
 export const movedAlone = (db: Db, keys: readonly string[]) =>
-  db.rows<{ key: string; fen: number }>(
+  db.rows<{ key: string; fen: Fen }>(
     `select l ->> 'key' as key, sum((l #>> '{now,addFen}')::bigint - coalesce((l #>> '{was,addFen}')::bigint, 0))::bigint as fen
      from option_change c cross join lateral jsonb_array_elements(c.lines) l
      where c.state = 'inForce' and c.needs = '' and c.in_force_at > now() - interval '${ALONE_HOURS} hours' and l ->> 'key' = any($1::text[])

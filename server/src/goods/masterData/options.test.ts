@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import { piecesForWeight } from '@mall/domain/kernel/weight.ts'
@@ -59,7 +60,7 @@ const lineOf = (r: Row, o: Partial<Line['option']> = {}): Line => ({
 })
 const save = (lines: Line[], o: Partial<Sent<'/api/ops/saveOptionChange'>> = {}, who = pricing) =>
   who.get('/api/ops/saveOptionChange', { lines, requestId: key(), ...o })
-const move = async (addFen: number, code = 'Z275') => save([lineOf(await one('coating', 'GGC', code), { addFen })])
+const move = async (addFen: Fen, code = 'Z275') => save([lineOf(await one('coating', 'GGC', code), { addFen })])
 const offered = async (code: string) =>
   (await mall.guest.get('/api/goods/selectProductCoatingList', { skuCode: COIL })).find(c => c.code === code)
 const put = (coating: string) =>
@@ -115,7 +116,7 @@ describe('a surcharge', () => {
   })
 
   test('a large move cut into small ones within a day is the large move; what was agreed to, and a day later, is not in it', async () => {
-    const step = async (addFen: number) => save([lineOf(await one('coating', 'GGC', 'Z100'), { addFen })])
+    const step = async (addFen: Fen) => save([lineOf(await one('coating', 'GGC', 'Z100'), { addFen })])
     const { addFen } = await one('coating', 'GGC', 'Z100')
     expect((await step(addFen + 1500)).changeState).toBe('inForce')
     const second = await step(addFen + 2500)

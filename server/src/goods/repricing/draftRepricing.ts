@@ -3,7 +3,7 @@ import { AreaHow, type AreaHowCode, MOST_SHEET_ROWS, RepricingState } from '@mal
 import { whyNotNewPrice } from '@mall/domain/goods/repricing/reprice.ts'
 import { REPRICING_COLUMNS, readRepricingSheet, type SheetReprice } from '@mall/domain/goods/repricing/repricingSheet.ts'
 import { momentText } from '@mall/domain/kernel/clock.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { WrongCell } from '@mall/domain/kernel/sheetCells.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -209,7 +209,7 @@ async function recounted(
     withAreas,
   )
 }
-function movesOf(wanted: readonly { goods: Reached; nowFen: number }[], withAreas: boolean): Judged['lines'] {
+function movesOf(wanted: readonly { goods: Reached; nowFen: Fen }[], withAreas: boolean): Judged['lines'] {
   const lines = wanted
     .filter(w => w.nowFen !== w.goods.wasFen)
     .map(w => {

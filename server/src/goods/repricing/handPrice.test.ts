@@ -1,4 +1,5 @@
 // 单个改价: one price changed by hand is held to the line of price sheets; and prices of their own in areas go along with a sheet, or do not.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
 import { Errors } from '@mall/contract/main/errors.ts'
@@ -26,7 +27,7 @@ const nameOf = (n: number) => (Object.keys(Errors) as RefusalName[]).find(k => E
 const detail = () => pricing.get('/api/ops/getSkuDetail', { skuCode: SKU })
 const list = async () => (await detail()).listPriceFen
 const area = async (code = '021') => (await detail()).areas.find(a => a.salesAreaCode === code)
-const change = (priceFen: number | null, o: object = {}, who = pricing) =>
+const change = (priceFen: Fen | null, o: object = {}, who = pricing) =>
   who.ask('/api/ops/updateSkuPrice', { skuCode: SKU, priceFen, reason: '随行就市', ...o })
 const see = (repricingNo: string) => pricing.get('/api/ops/getRepricing', { repricingNo })
 const decide = (repricingNo: string, pass: boolean) =>

@@ -1,4 +1,5 @@
 // 单个改价: within the line of price sheets one person's word is enough; above it the new price is a sheet of one and waits for another (decision 0150).
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { randomUUID } from 'node:crypto'
 import type { Reach } from '@mall/domain/goods/goods/secondPerson.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -20,7 +21,7 @@ import {
   writeLines,
 } from './repricing.queries.ts'
 
-const share = (wasFen: number, nowFen: number): number => Math.abs(nowFen - wasFen) / Math.max(1, wasFen)
+const share = (wasFen: Fen, nowFen: Fen): number => Math.abs(nowFen - wasFen) / Math.max(1, wasFen)
 
 /** What went on somebody's own word in the last 24 hours, this price with it. */
 async function dayOf(ctx: Ctx, tx: Tx, p: HandPrice): Promise<Reach> {

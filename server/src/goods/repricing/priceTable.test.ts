@@ -1,4 +1,5 @@
 // 基价与加价: the table, what goods made today cost by it, and the sheets that take what is sold to it.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sent } from '@mall/contract/main/calls.ts'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
@@ -40,15 +41,15 @@ const rules = (o: Partial<Sent<'/api/ops/getPriceRules'>> = {}) =>
 interface Goods {
   id: number
   code: string
-  fen: number
-  parts: { code: string; label: string; fen: number }[]
+  fen: Fen
+  parts: { code: string; label: string; fen: Fen }[]
 }
 const goodsOf = (where: string) =>
   mall.world.pool.rows<Goods>(
     `select k.id, k.sku_code as code, k.list_price_fen as fen, k.price_parts as parts from sku k where ${where} and not k.withdrawn
        and not exists (select 1 from group_buy g where g.sku_id = k.id and g.state in (0, 1, 2) and g.ends_at > now()) order by k.id`,
   )
-const sum = (parts: readonly { fen: number }[]) => parts.reduce((all, p) => all + p.fen, 0)
+const sum = (parts: readonly { fen: Fen }[]) => parts.reduce((all, p) => all + p.fen, 0)
 /** Submitted by the price desk, agreed to by the manager. */
 const publish = async (repricingNo: string): Promise<void> => {
   const d = { repricingNo, version: (await pricing.get('/api/ops/getRepricing', { repricingNo })).version }

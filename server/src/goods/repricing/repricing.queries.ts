@@ -1,4 +1,5 @@
 // 调价单: the sheets, their lines, and the one statement that changes the prices.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { groupRuns } from '../../platform/db/orderSets.ts'
 import {
   type AreaHowCode,
@@ -126,8 +127,8 @@ const cartsOf = (
 interface CartsTouched {
   carts: number
   cartLines: number
-  cartKg: number
-  cartFen: number
+  cartKg: Kg
+  cartFen: Fen
 }
 const TYPED = cartsOf('unnest($1::int[], $2::bigint[]) as t(sku_id, move)')
 const WRITTEN = cartsOf('(select sku_id, now_fen - was_fen as move from repricing_line where repricing_id = $1) t')
@@ -264,8 +265,8 @@ export const linesOf = (db: Db, id: number) =>
 export interface AreaMove {
   skuId: number
   salesAreaCode: string
-  wasFen: number | null
-  nowFen: number | null
+  wasFen: Fen | null
+  nowFen: Fen | null
 }
 export const areaLinesOf = (db: Db, id: number) =>
   db.rows<AreaMove>(
@@ -274,7 +275,7 @@ export const areaLinesOf = (db: Db, id: number) =>
   )
 /** What the areas of some goods have of their own by now; in areas that have none, null. */
 export const areaPricesNow = (db: Db, at: readonly Pick<AreaMove, 'skuId' | 'salesAreaCode'>[]) =>
-  db.rows<{ skuId: number; salesAreaCode: string; fen: number | null }>(
+  db.rows<{ skuId: number; salesAreaCode: string; fen: Fen | null }>(
     `select t.sku_id as "skuId", t.area as "salesAreaCode", p.price_fen as fen from unnest($1::int[], $2::text[]) as t(sku_id, area)
      left join sku_area_price p on p.sku_id = t.sku_id and p.sales_area_code = t.area`,
     [at.map(a => a.skuId), at.map(a => a.salesAreaCode)],
@@ -336,10 +337,10 @@ export const areasMovedSince = async (db: Db, id: number): Promise<number> =>
 /** What an area paid before the hands of the last 24 hours, since somebody else agreed to its price; undefined: no hand has moved it. */
 export const areaBeforeHands = async (
   db: Db,
-  o: { skuId: number; salesAreaCode: string; reckonedFen: number },
+  o: { skuId: number; salesAreaCode: string; reckonedFen: Fen },
 ): Promise<number | undefined> =>
   (
-    await db.row<{ fen: number }>(
+    await db.row<{ fen: Fen }>(
       ...bind(
         `select coalesce(p.was_fen, :reckonedFen::bigint) as fen from price_change p where p.sku_id = :skuId and p.sales_area_code = :salesAreaCode and p.by_hand
            and p.at > now() - interval '${ALONE_HOURS} hours'
@@ -351,7 +352,7 @@ export const areaBeforeHands = async (
   )?.fen
 /** A sheet of one price that waits for its second person, or for its time, for these goods: in an area, or of the list. */
 export const waitingByHand = (db: Db, skuId: number, salesAreaCode: string | null) =>
-  db.row<{ repricingNo: string; madeBy: number; nowFen: number | null; needs: string }>(
+  db.row<{ repricingNo: string; madeBy: number; nowFen: Fen | null; needs: string }>(
     `select r.repricing_no as "repricingNo", r.made_by as "madeBy", case when $2::text is null then l.now_fen else a.now_fen end as "nowFen", r.needs
      from repricing r left join repricing_line l on l.repricing_id = r.id and l.sku_id = $1
        left join repricing_area a on a.repricing_id = r.id and a.sku_id = $1 and a.sales_area_code = $2
@@ -375,7 +376,7 @@ export const groupsSince = async (db: Db, id: number): Promise<number> =>
   )?.n ?? 0
 /** What moves by how much, of which class: as the list of differences groups it, the widest move first. */
 export const groupsOf = (db: Db, id: number) =>
-  db.rows<{ className: string; priceUnit: string; moveFen: number; goods: number; lowFen: number; highFen: number }>(
+  db.rows<{ className: string; priceUnit: string; moveFen: Fen; goods: number; lowFen: Fen; highFen: Fen }>(
     `select c.name as "className", k.price_unit as "priceUnit", l.now_fen - l.was_fen as "moveFen", count(*)::int as goods, min(l.now_fen) as "lowFen", max(l.now_fen) as "highFen"
      from repricing_line l join sku k on k.id = l.sku_id join product_class c using (class_code) where l.repricing_id = $1
      group by c.name, k.price_unit, l.now_fen - l.was_fen order by max(abs(l.now_fen - l.was_fen)::numeric / l.was_fen) desc, c.name limit 60`,
@@ -398,10 +399,10 @@ export const linePage = (
     depotCode: string
     millCode: string
     priceUnit: string
-    wasFen: number
-    nowFen: number
-    listFen: number
-    own: { salesAreaCode: string; ownFen: number | null; nowFen: number | null; moves: boolean }[]
+    wasFen: Fen
+    nowFen: Fen
+    listFen: Fen
+    own: { salesAreaCode: string; ownFen: Fen | null; nowFen: Fen | null; moves: boolean }[]
     n: number
   }>(
     ...bind(
@@ -504,7 +505,7 @@ export const nextPublishing: AsksWhen = (db, backMs) =>
  * `knownFrom`: the addition of that day is not known, only from this day on.
  */
 export const areasOn = (db: Db, skuCode: string, day: string) =>
-  db.rows<{ salesAreaCode: string; ownFen: number | null; adjustFen: number; knownFrom: string | null }>(
+  db.rows<{ salesAreaCode: string; ownFen: Fen | null; adjustFen: Fen; knownFrom: string | null }>(
     `with bound as (select ($2::date + 1)::timestamp at time zone 'Asia/Shanghai' as at),
        later as (select distinct on (l ->> 'key') l ->> 'key' as key, (l #>> '{was,addFen}')::bigint as fen
          from bound b join option_change c on c.state = 'inForce' and c.in_force_at >= b.at cross join lateral jsonb_array_elements(c.lines) l
@@ -522,7 +523,7 @@ export const areasOn = (db: Db, skuCode: string, day: string) =>
 /** The list price of a goods at the end of a day; `early`: it was not made yet. */
 export const priceOn = (db: Db, skuCode: string, day: string) =>
   db.row<{
-    priceFen: number
+    priceFen: Fen
     changes: number
     priceUnit: string
     channelCode: string

@@ -1,5 +1,5 @@
 import { isCommonly } from '@mall/domain/site/channel/channel.constants.ts'
-import { PriceUnitLabel, type PriceUnit } from '@mall/domain/kernel/money.ts'
+import { PriceUnitLabel, type PriceUnit, type Fen } from '@mall/domain/kernel/money.ts'
 import { RepricingState } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -99,7 +99,7 @@ export async function readRepricingLines(ctx: Ctx, input: Parsed<'/api/ops/getRe
 }
 
 /** No price is told where the addition of the day is not known: then from which day it is. */
-function priceThen(a: Awaited<ReturnType<typeof areasOn>>[number], listFen: number, priceUnit: string) {
+function priceThen(a: Awaited<ReturnType<typeof areasOn>>[number], listFen: Fen, priceUnit: string) {
   if (a.ownFen !== null) return { isOwn: true, priceFen: a.ownFen, knownFrom: null }
   if (priceUnit !== 'ton') return { isOwn: false, priceFen: listFen, knownFrom: null }
   return { isOwn: false, priceFen: a.knownFrom === null ? listFen + a.adjustFen : null, knownFrom: a.knownFrom }

@@ -1,4 +1,5 @@
 // 调价单: drafted, looked at, agreed to by another, published whole at one moment, taken back.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
@@ -59,7 +60,7 @@ const draft = async (o: Partial<SaveIn> = {}, who = pricing) => {
 }
 const see = (repricingNo: string, who = pricing) => who.get('/api/ops/getRepricing', { repricingNo })
 const priceOf = async (skuCode = SKU) =>
-  (await one<{ fen: number }>('select list_price_fen as fen from sku where sku_code = $1', [skuCode])).fen
+  (await one<{ fen: Fen }>('select list_price_fen as fen from sku where sku_code = $1', [skuCode])).fen
 const shown = async () => (await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode: SKU })).priceFen
 /** Submitted by the price desk, agreed to by the manager. */
 const publish = async (o: Partial<SaveIn> = {}): Promise<string> => {
@@ -80,7 +81,7 @@ describe('a price sheet', () => {
          and not exists (select 1 from group_buy g where g.sku_id = k.id and g.state in (0, 1, 2) and g.ends_at > now())`,
     )
     expect(seen).toMatchObject({ fault: null, goodsCount: n, needs: '' })
-    const carts = await one<{ lines: number; kg: number }>(
+    const carts = await one<{ lines: number; kg: Kg }>(
       `select count(*)::int as lines, sum(round(c.pieces::numeric * k.piece_weight_g / 1000))::int as kg from cart_item c join sku k on k.id = c.sku_id
        where c.kind = 'cart' and k.class_code = 'REBAR' and k.grade = 'HRB400E' and k.diameter_um = 20000`,
     )
@@ -306,7 +307,7 @@ describe('a price sheet', () => {
       )
     ).map(r => r.code)
     const ids = async (some: string[]) =>
-      mall.world.pool.rows<{ skuId: number; fen: number }>(
+      mall.world.pool.rows<{ skuId: number; fen: Fen }>(
         'select id as "skuId", list_price_fen as fen from sku where sku_code = any($1::text[])',
         [some],
       )
@@ -371,7 +372,7 @@ describe('a price sheet', () => {
   })
 
   test('leaves goods alone that stand in a group, and says how many', async () => {
-    const group = await one<{ skuCode: string; fen: number }>(
+    const group = await one<{ skuCode: string; fen: Fen }>(
       `select k.sku_code as "skuCode", k.list_price_fen as fen from group_buy g join sku k on k.id = g.sku_id where g.state in (1, 2) and g.ends_at > now() limit 1`,
     )
     const { classCode, grade } = await one<{ classCode: string; grade: string }>(

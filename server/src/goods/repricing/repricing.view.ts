@@ -6,7 +6,7 @@ import {
   type RepricingStateCode,
   TAKE_BACK_MINUTES,
 } from '@mall/domain/goods/repricing/repricing.codes.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Um } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { RepriceRuleForm } from '@mall/contract/goods/repricing/repricing.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -54,7 +54,7 @@ const untilOf = (publishedAt: Date, now: Date): number | null => {
   return until > now.getTime() ? until : null
 }
 
-const mm = (um: number) => `${um / 1000}`
+const mm = (um: Um) => `${um / 1000}`
 const sizeText = (r: RepriceRuleForm): string =>
   r.sizeFromUm !== null && r.sizeToUm !== null
     ? `${mm(r.sizeFromUm)}–${mm(r.sizeToUm)} mm`

@@ -1,4 +1,5 @@
 // 调价单的后果: who has the goods of a sheet in hand while it is on its way. Each kind is one list with the same columns, and asked for its count alone.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import type { TouchedKindCode } from '@mall/domain/goods/repricing/repricing.codes.ts'
@@ -14,9 +15,9 @@ export interface TouchedRow {
   title: string
   /** Lines or goods of the sheet in it. */
   lineCount: number
-  kg: number | null
-  wasFen: number | null
-  nowFen: number | null
+  kg: Kg | null
+  wasFen: Fen | null
+  nowFen: Fen | null
 }
 export interface TouchedAsked {
   id: number

@@ -1,4 +1,5 @@
 // From what was asked to postings: words are looked for in every text of the goods, sizes on the axes, filters in their columns.
+import type { Um } from '@mall/domain/kernel/money.ts'
 import { normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
 import type { ParsedQuery, SizeTerm } from '@mall/domain/goods/search/parseQuery.ts'
 import type { AxisName, SizeReading } from '@mall/domain/goods/search/sizes.ts'
@@ -228,8 +229,8 @@ export function queryGroups(segment: Segment, labels: SearchLabels, query: Parse
 export function rangePostings(
   segment: Segment,
   axis: AxisName,
-  fromUm: number | undefined,
-  toUm: number | undefined,
+  fromUm: Um | undefined,
+  toUm: Um | undefined,
 ): readonly Posting[] {
   return remember(segment, `range ${axis} ${fromUm} ${toUm}`, () => {
     const { values, postings } = segment.axes[axis]

@@ -1,4 +1,5 @@
 // What a search asks for, in the index's own terms, and its conditions on one segment.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { gradeKey } from '@mall/domain/goods/search/normalise.ts'
 import type { ParsedQuery } from '@mall/domain/goods/search/parseQuery.ts'
 import type { AxisName } from '@mall/domain/goods/search/sizes.ts'
@@ -31,7 +32,7 @@ export interface Criteria {
   /** Micrometres. */
   ranges: Partial<Record<RangeAxis, Bounds>>
   priceFen: Bounds
-  availableFromKg?: number
+  availableFromKg?: Kg
   inStock: boolean
 }
 

@@ -1,4 +1,5 @@
 // Figures over the whole shelf for the portal: per channel, per category, per grade. One pass, kept until the index changes.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { countIn } from './bits.ts'
 import type { SearchIndex } from './searchIndex.ts'
@@ -9,7 +10,7 @@ const SIZE_AXES = ['diameter', 'thickness', 'length'] as const
 export type SizeAxis = (typeof SIZE_AXES)[number]
 interface Sums {
   skuCount: number
-  stockKg: number
+  stockKg: Kg
   stockPieces: number
   byUnit: Map<PriceUnit, { count: number; from: number; to: number }>
 }

@@ -1,4 +1,5 @@
 // Reads goods for the index: all of them by COPY in chunks by id, or some by their ids.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { SaleUnitCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type pg from 'pg'
 import { copyOut } from '../../platform/db/copy.ts'
@@ -73,11 +74,11 @@ export async function loadAllRows(client: pg.ClientBase, take: (row: SearchRow) 
 }
 
 /** All fixed prices by area. */
-export async function loadFixedPrices(client: pg.ClientBase): Promise<Map<number, { areaCode: string; priceFen: number }[]>> {
+export async function loadFixedPrices(client: pg.ClientBase): Promise<Map<number, { areaCode: string; priceFen: Fen }[]>> {
   const { rows } = await client.query<{ id: number; area: string; fen: string }>(
     'select sku_id as id, sales_area_code as area, price_fen::text as fen from sku_area_price',
   )
-  const byId = new Map<number, { areaCode: string; priceFen: number }[]>()
+  const byId = new Map<number, { areaCode: string; priceFen: Fen }[]>()
   for (const { id, area, fen } of rows) byId.set(id, [...(byId.get(id) ?? []), { areaCode: area, priceFen: Number(fen) }])
   return byId
 }
@@ -87,14 +88,14 @@ export interface MovingRow {
   id: number
   skuCode: string
   title: string
-  priceFen: number
+  priceFen: Fen
   pieces: number
   pieceWeightG: number
   onShelf: boolean
   shelfAtS: number
   /** When the goods were last described anew (milliseconds); 0: never since they were made. */
   describedAt?: number
-  areaPrices: { areaCode: string; priceFen: number }[] | null
+  areaPrices: { areaCode: string; priceFen: Fen }[] | null
 }
 export const loadMoving = (db: Db, ids: readonly number[]) =>
   db.rows<MovingRow>(
@@ -107,7 +108,7 @@ export const loadMoving = (db: Db, ids: readonly number[]) =>
 
 /** Some goods as they are now; ids without a row are gone. */
 export async function loadRows(db: Db, ids: readonly number[]): Promise<SearchRow[]> {
-  const rows = await db.rows<{ fields: string[]; prices: { areaCode: string; priceFen: number }[] | null }>(
+  const rows = await db.rows<{ fields: string[]; prices: { areaCode: string; priceFen: Fen }[] | null }>(
     `select array[${COLUMNS.split(/,\s*(?![^(]*\))/)
       .map(column => `(${column})::text`)
       .join(', ')}] as fields,

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { SearchLabels } from './searchRow.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import type { Kind, Segment } from './segment.ts'
@@ -16,7 +17,7 @@ export class Prices {
   }
 
   /** Replaces all fixed prices of the goods. */
-  setFixed(id: number, prices: readonly { areaCode: string; priceFen: number }[]): void {
+  setFixed(id: number, prices: readonly { areaCode: string; priceFen: Fen }[]): void {
     for (const area of this.fixed.values()) area.delete(id)
     for (const { areaCode, priceFen } of prices) {
       let area = this.fixed.get(areaCode)

@@ -1,4 +1,5 @@
 // The index: a large segment of the catalogue as it was read, a small one of goods described anew since. Pure memory, no I/O.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { codePostings, knowsWord } from './conditions.ts'
 import { type Bounds, type Conditions, conditionsOf, type Criteria, droppable, selectBy } from './criteria.ts'
 import { countFacets, type FacetCounts, noCounts, type RangeName, widenRanges } from './facets.ts'
@@ -18,7 +19,7 @@ export interface Found {
   hits: Hit[]
   totalCount: number
   totalPieces: number
-  totalKg: number
+  totalKg: Kg
 }
 export interface FilterData {
   counts: FacetCounts

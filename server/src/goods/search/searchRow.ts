@@ -1,4 +1,5 @@
 // Goods as the index takes them in. Text as in the table, dimensions in whole micrometres (0 where the goods have none).
+import type { Fen, Um } from '@mall/domain/kernel/money.ts'
 import type { SaleUnitCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { soundFigures } from '@mall/domain/goods/goods/figures.rules.ts'
 import type { Shape } from '@mall/domain/goods/search/shapes.ts'
@@ -19,10 +20,10 @@ export interface SearchRow {
   spec: string
   millCode: string
   depotCode: string
-  thicknessUm: number
-  widthUm: number
-  lengthUm: number
-  diameterUm: number
+  thicknessUm: Um
+  widthUm: Um
+  lengthUm: Um
+  diameterUm: Um
   /** JSON text of the attributes: equal texts are read once. */
   attributes: string
   gradeLevel: string
@@ -36,10 +37,10 @@ export interface SearchRow {
   onShelf: boolean
   /** Whole seconds. */
   onShelfAtS: number
-  listPriceFen: number
+  listPriceFen: Fen
   availablePieces: number
   /** Fixed prices by sales area, fen. */
-  areaPrices?: readonly { areaCode: string; priceFen: number }[]
+  areaPrices?: readonly { areaCode: string; priceFen: Fen }[]
 }
 
 /** Whether the goods stand in lists: on the shelf, with figures that can be drawn. */

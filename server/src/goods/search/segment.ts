@@ -1,5 +1,6 @@
 // A part of the index: goods in the mall's order, as columns. What describes the goods never changes in a segment; price, stock and
 // shelf state do. Goods that are described anew leave their segment and come back in a new one.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { SaleUnitCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
 import { RANGE_ATTRIBUTE } from '@mall/domain/goods/range/theoryBasis.ts'
@@ -163,7 +164,7 @@ export class Segment {
   }
 
   /** Changes what may change; true when a row became or stopped being sellable. */
-  update(row: number, now: { priceFen: number; pieces: number; onShelf: boolean; shelfAtS: number }): boolean {
+  update(row: number, now: { priceFen: Fen; pieces: number; onShelf: boolean; shelfAtS: number }): boolean {
     const c = this.columns
     c.price[row] = now.priceFen
     c.pieces[row] = now.pieces

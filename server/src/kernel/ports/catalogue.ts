@@ -1,4 +1,5 @@
 // Master data that every process holds as a copy: areas, depots, mills, channels, classes, varieties. The site's rooms read and follow it.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { OptionTable } from '@mall/domain/goods/goods/optionTable.ts'
 import type { Tx } from './database.ts'
 
@@ -18,8 +19,8 @@ export interface DepotRow {
   name: string
   city: string
   salesAreaCode: string
-  outFeeFen: number
-  liftFeeFen: number
+  outFeeFen: Fen
+  liftFeeFen: Fen
   /** Chosen no more; what lies there is sold as before. */
   off: boolean
 }
@@ -30,7 +31,7 @@ export interface ClassRow {
   tolerancePct: number
   spotDays: number[] | null
   futuresDays: number[] | null
-  minFuturesKg: number
+  minFuturesKg: Kg
   packing: string
   /** No category is made of it and no goods are put on the shelf. */
   off: boolean
@@ -86,7 +87,7 @@ export interface ServiceRow {
 }
 
 export interface Catalogue {
-  areas: Map<string, { salesAreaCode: string; name: string; adjustFen: number; off: boolean }>
+  areas: Map<string, { salesAreaCode: string; name: string; adjustFen: Fen; off: boolean }>
   depots: Map<string, DepotRow>
   mills: Map<string, { millCode: string; name: string; shortName: string; off: boolean }>
   channels: Map<string, ChannelRow>

@@ -1,12 +1,13 @@
 // 网银、扫码、原路退回: a bank, or a house of QR payments, behind two ports. What it says of a payment is told to the mall in one form, by its notice or
 // when it is asked; what it was asked and did not answer is asked about by the mall's own number and never begun a second time (decision 0247).
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { PartnerAnswer } from './partner.ts'
 
 /** A payment as the mall asks for it. */
 export interface PayOrder {
   /** The mall's number: the partner makes one payment of it, however often it is asked. */
   paymentNo: string
-  amountFen: number
+  amountFen: Fen
   /** Name of the company that pays. */
   payer: string
   /** Where the person who pays asks from, for a house that holds it against whoever comes to its page. */
@@ -23,7 +24,7 @@ export interface PaymentTold {
   paymentNo: string
   /** The partner's number of the money; of one that was not paid it may be empty, and its sum 0. */
   txnId: string
-  amountFen: number
+  amountFen: Fen
   state: 'paid' | 'failed'
 }
 
@@ -59,9 +60,9 @@ export interface RefundOrder {
   sourceNo: string
   paymentNo: string
   txnId: string
-  amountFen: number
+  amountFen: Fen
   /** All that came by the payment. */
-  paidFen: number
+  paidFen: Fen
   /** It has been on its way for longer than the mall waits. */
   over?: boolean
 }
@@ -71,7 +72,7 @@ export interface RefundTold {
   sourceNo: string
   bankRefundId: string
   txnId: string
-  amountFen: number
+  amountFen: Fen
   state: 'paid' | 'failed'
   /** Why it failed, for the company; empty where it did not say. */
   reason: string

@@ -1,4 +1,5 @@
 // What other rooms may ask of the in-process search index. Each process has its own copy, rebuilt from the database.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { ProductRow } from '@mall/contract/kernel/productRow.ts'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import type { MatchedGoods } from '@mall/contract/orders/cart/cart.ts'
@@ -6,12 +7,12 @@ import type { ParsedQuery } from '@mall/domain/goods/search/parseQuery.ts'
 
 export interface ChannelFigures {
   skuCount: number
-  stockKg: number
+  stockKg: Kg
   stockPieces: number
   /** Lowest and highest price of goods in stock at the default area, of the channel's most usual price unit. */
   priceUnit: 'ton' | 'kg' | 'piece'
-  priceFromFen: number
-  priceToFen: number
+  priceFromFen: Fen
+  priceToFen: Fen
 }
 
 export interface SearchRoom {

@@ -1,5 +1,6 @@
 // 税务平台: where invoices are issued, a third house behind one interface. What it says of an invoice is compared with ours before anything is
 // believed (money/invoice/takeAnswer.ts).
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { PartnerAnswer } from './partner.ts'
 
 interface TaxParty {
@@ -26,18 +27,18 @@ export interface TaxOrder {
   buyer: TaxParty
   remark: string
   ratePercent: number
-  grossFen: number
-  netFen: number
-  taxFen: number
+  grossFen: Fen
+  netFen: Fen
+  taxFen: Fen
   lines: readonly {
     goodsName: string
     spec: string
-    kg: number
+    kg: Kg
     /** Without tax, yuan a ton; empty: the line has no weight. */
     price: string
-    grossFen: number
-    netFen: number
-    taxFen: number
+    grossFen: Fen
+    netFen: Fen
+    taxFen: Fen
     /** Of a red line the number of its blue one. */
     blueLineNo: number
   }[]
@@ -66,9 +67,9 @@ export interface TaxAnswer {
   state: TaxState
   taxInvoiceNo: string
   issuedAt: number
-  grossFen: number
-  netFen: number
-  taxFen: number
+  grossFen: Fen
+  netFen: Fen
+  taxFen: Fen
   reason: string
   /** Its own number of what was ordered, where it has one. */
   platformNo?: string

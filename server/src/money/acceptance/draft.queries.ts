@@ -1,4 +1,5 @@
 // What a draft is: registered, signed for, ended. Its money stands in the funds room.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { DRAFT_QUOTE_HOUR, rangeOf } from '@mall/domain/money/acceptance/draft.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -20,13 +21,13 @@ export interface DraftRow {
   acceptorId: number
   acceptorName: string
   classCode: 'A' | 'B' | 'C'
-  faceFen: number
-  appliedFen: number
+  faceFen: Fen
+  appliedFen: Fen
   dueOn: string
   daysLeft: number
   rateBp: number
   days: number
-  discountFen: number
+  discountFen: Fen
   state: 'waiting' | 'signed' | 'paid' | 'dishonoured' | 'expired' | 'withdrawn' | 'refused'
   endorseBy: string
   /** Whether the last day to endorse it is over. */
@@ -34,7 +35,7 @@ export interface DraftRow {
   presentedAt: Date | null
   endedWhy: string
   odd: string
-  debtFen: number
+  debtFen: Fen
   debtDueOn: string | null
   orderCodes: string[]
   createdAt: Date
@@ -85,7 +86,7 @@ export async function lockClaims(tx: Tx, draftNo: string): Promise<DraftRow[]> {
 }
 
 /** A registration becomes the part that was endorsed of it. */
-export const narrowDraft = (tx: Tx, d: { id: number; draftNo: string; faceFen: number; discountFen: number }) =>
+export const narrowDraft = (tx: Tx, d: { id: number; draftNo: string; faceFen: Fen; discountFen: Fen }) =>
   tx.run(`update draft set draft_no = $2, face_fen = $3, discount_fen = $4 where id = $1 and state = 'waiting'`, [
     d.id,
     d.draftNo,
@@ -93,7 +94,7 @@ export const narrowDraft = (tx: Tx, d: { id: number; draftNo: string; faceFen: n
     d.discountFen,
   ])
 /** What stays with the holder of it, registered as it was and to be endorsed until the same day. */
-export const insertRest = (tx: Tx, of: { id: number; draftNo: string; faceFen: number; discountFen: number }) =>
+export const insertRest = (tx: Tx, of: { id: number; draftNo: string; faceFen: Fen; discountFen: Fen }) =>
   tx.row<{ id: number; draftCode: string }>(
     `insert into draft (draft_code, draft_no, company_id, user_id, request_id, kind, acceptor_id, acceptor_name, class_code, face_fen, due_on, rate_bp, days,
        discount_fen, endorse_by)
@@ -106,7 +107,7 @@ export const insertRest = (tx: Tx, of: { id: number; draftNo: string; faceFen: n
 export const lockLine = (tx: Tx, companyId: number) =>
   tx.row('select id from company where id = $1 for no key update', [companyId])
 export const openSums = (db: Db, companyId: number) =>
-  db.rows<{ classCode: string; fen: number; count: number }>(
+  db.rows<{ classCode: string; fen: Fen; count: number }>(
     `select class_code as "classCode", sum(face_fen)::bigint as fen, count(*)::int as count from draft
      where company_id = $1 and state in ('waiting', 'signed') group by class_code`,
     [companyId],
@@ -121,11 +122,11 @@ export interface NewDraft {
   acceptorId: number
   acceptorName: string
   classCode: string
-  faceFen: number
+  faceFen: Fen
   dueOn: string
   rateBp: number
   days: number
-  discountFen: number
+  discountFen: Fen
   endorseDays: number
 }
 /** No row: the key was used, or this company has registered the paper. */
@@ -160,7 +161,7 @@ export const eventsOfDraft = (db: Db, draftId: number) =>
     [draftId],
   )
 export const usesOfDraft = (db: Db, draftId: number) =>
-  db.rows<{ orderCode: string; paymentNo: string; amountFen: number; returnedFen: number; at: Date }>(
+  db.rows<{ orderCode: string; paymentNo: string; amountFen: Fen; returnedFen: Fen; at: Date }>(
     `select o.order_code as "orderCode", r.payment_no as "paymentNo", u.amount_fen as "amountFen", u.returned_fen as "returnedFen", u.at
      from draft_use u join orders o on o.id = u.order_id join payment p on p.id = u.payment_id join pay_request r on r.id = p.pay_request_id
      where u.draft_id = $1 order by u.id limit 200`,
@@ -168,14 +169,14 @@ export const usesOfDraft = (db: Db, draftId: number) =>
   )
 
 // ---------- 退票款
-export const insertDebt = (tx: Tx, d: { draftId: number; companyId: number; amountFen: number; days: number }) =>
+export const insertDebt = (tx: Tx, d: { draftId: number; companyId: number; amountFen: Fen; days: number }) =>
   tx.row<{ dueOn: string }>(
     `insert into draft_debt (draft_id, company_id, amount_fen, due_on) values ($1, $2, $3, ${TODAY} + $4::int) returning due_on as "dueOn"`,
     [d.draftId, d.companyId, d.amountFen, d.days],
   )
 /** Pays what is open of it; no row: nothing is. */
 export const payDebt = (tx: Tx, d: { draftId: number; userId: number; requestId: string }) =>
-  tx.row<{ fen: number }>(
+  tx.row<{ fen: Fen }>(
     `update draft_debt set paid_fen = amount_fen - offset_fen, paid_by = $2, request_id = $3, settled_at = now()
      where draft_id = $1 and settled_at is null returning paid_fen as fen`,
     [d.draftId, d.userId, d.requestId],
@@ -189,7 +190,7 @@ export interface NewQuote {
   kind: string
   acceptorName: string
   classCode: string
-  faceFen: number
+  faceFen: Fen
   dueOn: string
   rateBp: number
   days: number
@@ -236,7 +237,7 @@ export const draftsOf = (db: Db, tab: DraftTab, f: { companyId: number; limit: n
 
 /** By month of maturity: what lives, and what came back within half a year. */
 export const monthsOf = (db: Db, companyId: number) =>
-  db.rows<{ month: string; openFen: number; openCount: number; badFen: number; badCount: number }>(
+  db.rows<{ month: string; openFen: Fen; openCount: number; badFen: Fen; badCount: number }>(
     `select to_char(due_on, 'YYYY-MM') as month, coalesce(sum(face_fen) filter (where state in ('waiting', 'signed')), 0)::bigint as "openFen",
        count(*) filter (where state in ('waiting', 'signed'))::int as "openCount", coalesce(sum(face_fen) filter (where state = 'dishonoured'), 0)::bigint as "badFen",
        count(*) filter (where state = 'dishonoured')::int as "badCount"
@@ -249,8 +250,8 @@ export const ordersForDrafts = (db: Db, companyId: number, userId: number | null
     orderCode: string
     masterOrderCode: string
     summary: string
-    weightKg: number
-    totalFen: number
+    weightKg: Kg
+    totalFen: Fen
     holdUntil: Date | null
   }>(
     `select order_code as "orderCode", master_order_code as "masterOrderCode", summary, weight_kg as "weightKg", total_fen as "totalFen", hold_until as "holdUntil"

@@ -5,7 +5,7 @@ import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
 import { Errors } from '@mall/contract/main/errors.ts'
 import { dayAfter, monthsAfter } from '@mall/domain/money/acceptance/draft.rules.ts'
-import { discountOf, grossOf } from '@mall/domain/kernel/money.ts'
+import { discountOf, grossOf, type Fen } from '@mall/domain/kernel/money.ts'
 import { checkInvariants } from '../../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 import { type DraftNews, type DraftNotice, MEMBER_ID, signDraftNotice } from './draftNotice.ts'
@@ -57,7 +57,7 @@ const setRule = async (name: string, value: string) => {
   mall.world.rules.forget()
 }
 /** A transfer that is booked, so that the books stay books. */
-async function balanceAtLeast(fen: number) {
+async function balanceAtLeast(fen: Fen) {
   await mall.world.pool.run(
     `with j as (insert into journal (source_type, source_id, source_step, money_change_type, actor_id) values ('credit', $2, 'test', 1, 1) returning id),
      a as (update account set balance_fen = balance_fen + $3 where company_id = $1 and kind = 'customer_available' returning id, balance_fen)
@@ -92,7 +92,7 @@ interface Made {
   draftNo: string
   news: DraftNews
 }
-async function registered(o: { faceFen?: number; dueOn?: string } = {}, who = buyer): Promise<Made> {
+async function registered(o: { faceFen?: Fen; dueOn?: string } = {}, who = buyer): Promise<Made> {
   const draftNo = noOf()
   const input = offer(o)
   const { draftCode } = await who.get('/api/draft/register', { ...input, draftNo })
@@ -109,7 +109,7 @@ async function registered(o: { faceFen?: number; dueOn?: string } = {}, who = bu
   }
   return { draftCode, draftNo, news }
 }
-async function signed(o: { faceFen?: number; dueOn?: string } = {}): Promise<Made> {
+async function signed(o: { faceFen?: Fen; dueOn?: string } = {}): Promise<Made> {
   const made = await registered(o)
   await insertNews(mall.world.pool, made.news)
   expect((await tell(made.news)).json()).toMatchObject({ code: 'SUCCESS' })
@@ -158,7 +158,7 @@ async function ordered(o: Parameters<typeof bill>[0] = {}) {
   const made = await buyer.get('/api/order/createOrderBuyNow', order)
   return { master: made.masterOrderCode, orderCode: made.orderCodes[0] ?? '', due: made.dueFen }
 }
-const pay = (master: string, parts: { draftCode: string; amountFen: number }[], requestId = key()) => ({
+const pay = (master: string, parts: { draftCode: string; amountFen: Fen }[], requestId = key()) => ({
   masterOrderCode: master,
   requestId,
   parts,
@@ -171,7 +171,7 @@ const cancelPaid = async (orderCode: string) => {
 describe('这张票收不收', () => {
   test('parts of one package are bills of their own: each is worth its range, none covers another', async () => {
     const pack = noOf()
-    const register = (draftNo: string, faceFen: number, who = buyer) =>
+    const register = (draftNo: string, faceFen: Fen, who = buyer) =>
       who.ask('/api/draft/register', { ...offer({ faceFen }), draftNo })
     expect((await register(`${pack} 1-1000000`, 1_000_000)).code).toBe(1)
     expect((await register(`${pack}-1000001-3000000`, 2_000_000)).code).toBe(1)
@@ -281,7 +281,7 @@ describe('这张票收不收', () => {
       await tell({ ...part, noticeId: key() })
       expect(await said(newsOf(`${pack}-30000001-40000000`, { faceFen: 10_000_000 }))).toMatchObject({ code: 'SUCCESS' })
       expect((await onDrafts()) - before).toBe(30_000_000)
-      const all = await mall.world.pool.rows<{ draftNo: string; faceFen: number; state: string }>(
+      const all = await mall.world.pool.rows<{ draftNo: string; faceFen: Fen; state: string }>(
         `select draft_no as "draftNo", face_fen as "faceFen", state from draft where package_no = $1 order by part_from`,
         [pack],
       )
@@ -595,7 +595,7 @@ describe('用承兑付订单', () => {
     const old = await signed({ faceFen: 10_000 })
     await matures(old.draftCode)
     const before = await balance()
-    const tryIt = (draftCode: string, amountFen: number, of = master) =>
+    const tryIt = (draftCode: string, amountFen: Fen, of = master) =>
       refusal(buyer, '/api/pay/draftPay', pay(of, [{ draftCode, amountFen }]))
     expect(await tryIt(d.draftCode, 10_001)).toBe('DRAFT_ABOVE_LEFT')
     expect(await tryIt(big.draftCode, due + 1)).toBe('DRAFT_ABOVE_DUE')

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { DraftEventLabel, restOfDraft } from '@mall/domain/money/acceptance/draft.ts'
 import type { Draft } from '@mall/contract/money/acceptance/draft.ts'
 import type { DraftRow } from './draft.queries.ts'
@@ -27,7 +28,7 @@ export const draftView = (d: DraftRow): Draft => ({
   createdAt: d.createdAt.getTime(),
 })
 
-export const useView = (u: { orderCode: string; paymentNo: string; amountFen: number; returnedFen: number; at: Date }) => ({
+export const useView = (u: { orderCode: string; paymentNo: string; amountFen: Fen; returnedFen: Fen; at: Date }) => ({
   ...u,
   at: u.at.getTime(),
 })

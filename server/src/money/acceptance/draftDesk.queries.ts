@@ -1,4 +1,5 @@
 // What the mill's desk asks of drafts. Each tab is a statement of its own: the few that wait are found by their state.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -33,18 +34,18 @@ const tabs = {
 }
 export type DeskTab = keyof typeof tabs
 export const deskDrafts = (db: Db, tab: DeskTab, f: DeskDrafts) =>
-  db.rows<DraftRow & { total: number; sumFen: number }>(...bind(tabs[tab], { ...f }))
+  db.rows<DraftRow & { total: number; sumFen: Fen }>(...bind(tabs[tab], { ...f }))
 
 export const draftCounts = (db: Db, contactId: number | null) =>
   db.row<{
     waiting: number
     hand: number
-    handFen: number
+    handFen: Fen
     due7: number
-    due7Fen: number
+    due7Fen: Fen
     due30: number
     dishonoured: number
-    debtFen: number
+    debtFen: Fen
     odd: number
   }>(
     ...bind(

@@ -1,5 +1,6 @@
 // What the bill platform (票据平台) tells: a draft was endorsed to us, an acceptor has paid or refused what we presented, or can pay nothing any
 // more before the day has come (到期前追索). Signed, at least once, perhaps forged.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { DRAFT_NO, DraftKind, type DraftKindCode } from '@mall/domain/money/acceptance/draft.ts'
 import type { Settings } from '../../kernel/settings.ts'
@@ -12,7 +13,7 @@ export interface DraftNews {
   acceptor: string
   /** Who endorsed it to us. */
   holder: string
-  faceFen: number
+  faceFen: Fen
   dueOn: string
   reason: string
 }

@@ -1,12 +1,13 @@
 // 收票规则: what finance says of classes, each word from its moment on, and the list of acceptors.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 export interface ClassRow {
   classCode: 'A' | 'B' | 'C'
   rateBp: number
-  singleLimitFen: number
-  companyLimitFen: number
+  singleLimitFen: Fen
+  companyLimitFen: Fen
   months: number
 }
 const columns = `class_code as "classCode", rate_bp as "rateBp", single_limit_fen as "singleLimitFen", company_limit_fen as "companyLimitFen", months::int`
@@ -46,7 +47,7 @@ export const acceptors = (db: Db) =>
 export const acceptorById = (db: Db, id: number) =>
   db.row<AcceptorRow>(`select id, name, kind, class_code as "classCode", taken from draft_acceptor where id = $1`, [id])
 export const acceptorsAtDesk = (db: Db) =>
-  db.rows<AcceptorRow & { note: string; changedAt: Date; openFen: number }>(
+  db.rows<AcceptorRow & { note: string; changedAt: Date; openFen: Fen }>(
     `select a.id, a.name, a.kind, a.class_code as "classCode", a.taken, a.note, a.changed_at as "changedAt",
        coalesce((select sum(d.face_fen) from draft d where d.acceptor_id = a.id and d.state in ('waiting', 'signed')), 0)::bigint as "openFen"
      from draft_acceptor a order by a.class_code, a.id limit 500`,

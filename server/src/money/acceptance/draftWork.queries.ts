@@ -1,4 +1,5 @@
 // What the calendar's job looks for.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { handAsked } from '../byHand/handWord.queries.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { TODAY } from './draft.queries.ts'
@@ -21,7 +22,7 @@ export const dueDrafts = (db: Db) =>
   )
 /** Presented and without an answer. */
 export const presentedDrafts = (db: Db) =>
-  db.rows<{ draftNo: string; faceFen: number }>(
+  db.rows<{ draftNo: string; faceFen: Fen }>(
     `select draft_no as "draftNo", face_fen as "faceFen" from draft where state = 'signed' and due_on <= ${TODAY} and presented_at is not null order by due_on, id limit 200`,
   )
 /** What is owed and its day is over. */

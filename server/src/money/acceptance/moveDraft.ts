@@ -7,7 +7,7 @@ import {
   draftMachine,
   DraftState,
 } from '@mall/domain/money/acceptance/draft.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { logDraft } from '../funds/draftMoney.queries.ts'
@@ -46,7 +46,7 @@ export const tellBuyer = async (
   tx: Tx,
   d: DraftRow,
   event: BuyerEvent,
-  facts: { amountFen?: number; reason?: string; day?: string } = {},
+  facts: { amountFen?: Fen; reason?: string; day?: string } = {},
 ) =>
   notify(tx, [d.userId, ...(await peopleWithRight(tx, d.companyId, 'funds.see'))], {
     ...toldOneOf(event, {

@@ -1,5 +1,5 @@
 // 补付退票款: what orders held of a draft that came back, paid from the balance. Once, whatever is pressed.
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, minus } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -27,7 +27,7 @@ export const repayDebt = (ctx: Ctx, { draftCode, requestId }: Parsed<'/api/draft
       note: `承兑 ${d.draftCode} 退票款补付`,
       actorId: me.userId,
       entries: [
-        { kind: 'customer_available', companyId, amountFen: -paid.fen },
+        { kind: 'customer_available', companyId, amountFen: minus(paid.fen) },
         { kind: 'mall_draft_claim', companyId: null, amountFen: paid.fen },
       ],
     })

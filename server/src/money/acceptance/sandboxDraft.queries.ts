@@ -1,4 +1,5 @@
 // The sandbox platform's own books: another house.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../platform/db/soon.ts'
@@ -37,7 +38,7 @@ export const endorsedNews = (db: Db, draftNo: string) =>
     `select ${columns} from sandbox_draft where draft_no = $1 and kind = 'endorsed' order by created_at desc limit 1`,
     [draftNo],
   )
-export const insertPresented = (db: Db, d: { draftNo: string; faceFen: number }) =>
+export const insertPresented = (db: Db, d: { draftNo: string; faceFen: Fen }) =>
   db.run('insert into sandbox_draft_presented (draft_no, face_fen) values ($1, $2) on conflict do nothing', [
     d.draftNo,
     d.faceFen,

@@ -1,5 +1,6 @@
 // 沙箱票据平台: an honest stand-in. Its page endorses drafts; what the mall presents it pays or refuses by the rule sandbox.draft, or asks on its
 // page. It tells the mall by signed notices only, checked like any that comes from outside.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { randomBytes } from 'node:crypto'
 import type { World } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -7,7 +8,7 @@ import { type DraftNews, draftNoticeSound, MEMBER_ID, signDraftNotice } from './
 import { endorsedNews, insertNews, insertPresented, newsTold, setAccepted, setAnswered } from './sandboxDraft.queries.ts'
 import { type Heard, takeDraftNotice } from './takeDraftNotice.ts'
 
-export const presentAtSandbox = async (db: Db, draft: { draftNo: string; faceFen: number }): Promise<void> => {
+export const presentAtSandbox = async (db: Db, draft: { draftNo: string; faceFen: Fen }): Promise<void> => {
   await insertPresented(db, draft)
 }
 

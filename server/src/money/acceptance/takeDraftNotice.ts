@@ -2,7 +2,7 @@
 // why. An answer to what we presented ends the draft: its face is money, or what orders held of it is owed.
 import { DEBT_DAYS, draftNoText, DraftState, rangeOf, restOfPart, whyNotRange } from '@mall/domain/money/acceptance/draft.ts'
 import { plainName } from '@mall/domain/money/funds/receipt.ts'
-import { discountOf, yuan } from '@mall/domain/kernel/money.ts'
+import { discountOf, yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -70,7 +70,7 @@ const isSame = (d: DraftRow, n: DraftNews): boolean => partOf(d, n)?.length === 
  * What the holder keeps where he has endorsed a part of what he registered; none where it is all. A number that was registered without its range is
  * the same paper where the face is; of a part of it nobody knows which numbers the rest has. Null: it is not of this registration.
  */
-function partOf(d: DraftRow, n: DraftNews): { draftNo: string; faceFen: number }[] | null {
+function partOf(d: DraftRow, n: DraftNews): { draftNo: string; faceFen: Fen }[] | null {
   if (d.draftNo === n.draftNo) return []
   if (rangeOf(d.draftNo) === null) return n.draftNo.startsWith(d.draftNo) && n.faceFen === d.faceFen ? [] : null
   return whyNotRange(n.draftNo, n.faceFen) ? null : restOfPart(d.draftNo, n.draftNo)
@@ -131,7 +131,7 @@ async function book(tx: Tx, d: DraftRow, step: string, o: { type: number; note: 
 /** The registration as the platform says it: its number with the range, and only the part that was endorsed; the rest is registered for itself. */
 async function asEndorsed(tx: Tx, d: DraftRow, n: DraftNews, actorId: number): Promise<DraftRow> {
   if (d.draftNo === n.draftNo) return d
-  const costOf = (faceFen: number): number => discountOf(faceFen, d.rateBp, d.days)
+  const costOf = (faceFen: Fen): number => discountOf(faceFen, d.rateBp, d.days)
   const part = { id: d.id, draftNo: n.draftNo, faceFen: n.faceFen, discountFen: costOf(n.faceFen) }
   const rest = partOf(d, n) ?? []
   await narrowDraft(tx, part)
@@ -158,7 +158,7 @@ export async function sign(tx: Tx, d: DraftRow, { by, actorId }: DraftSayer): Pr
     note: `承兑 ${d.draftCode} 签收`,
     actorId,
     entries: [
-      { kind: 'mall_draft', companyId: null, amountFen: -d.faceFen },
+      { kind: 'mall_draft', companyId: null, amountFen: minus(d.faceFen) },
       { kind: 'customer_draft', companyId: d.companyId, amountFen: d.faceFen },
     ],
   })
@@ -182,7 +182,7 @@ export async function honour(tx: Tx, d: DraftRow, { by, actorId }: DraftSayer, d
     actorId,
     entries: [
       { kind: 'mall_draft', companyId: null, amountFen: d.faceFen },
-      { kind: 'mall_bank', companyId: null, amountFen: -d.faceFen },
+      { kind: 'mall_bank', companyId: null, amountFen: minus(d.faceFen) },
       { kind: 'customer_draft', companyId: d.companyId, amountFen: -left },
       { kind: 'customer_available', companyId: d.companyId, amountFen: left },
     ],
@@ -200,7 +200,7 @@ export async function dishonour(tx: Tx, d: DraftRow, reason: string, { by, actor
     entries: [
       { kind: 'mall_draft', companyId: null, amountFen: d.faceFen },
       { kind: 'customer_draft', companyId: d.companyId, amountFen: d.appliedFen - d.faceFen },
-      { kind: 'mall_draft_claim', companyId: null, amountFen: -d.appliedFen },
+      { kind: 'mall_draft_claim', companyId: null, amountFen: minus(d.appliedFen) },
     ],
   })
   const debt =

@@ -1,4 +1,5 @@
 // By what a draft is judged now: the rules in force, the list, and what the company has open already. Screens and writes ask the same rule.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { type TakingRules, type Verdict, verdictOf } from '@mall/domain/money/acceptance/draft.rules.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -27,7 +28,7 @@ export async function takingRules(world: World, db: Db, companyId: number) {
 export interface Offered {
   kind: 'bank' | 'commercial'
   acceptorId: string
-  faceFen: number
+  faceFen: Fen
   dueOn: string
 }
 /** Taken, with its acceptor and cost, or refused with the reason. */

@@ -1,4 +1,5 @@
 // 手工登记: a mill without an ERP, without refunds of the bank and without a platform of bills gives money back, and takes drafts, by two persons.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayAfter } from '@mall/domain/money/acceptance/draft.rules.ts'
 import type { HandKindCode } from '@mall/domain/money/byHand/handWord.ts'
@@ -55,10 +56,9 @@ const funds = async () => {
   return { availableFen, frozenFen, prepaidFen }
 }
 const bank = async () =>
-  (await mall.world.pool.row<{ fen: number }>(`select balance_fen as fen from mall_account where kind = 'mall_bank'`))?.fen ?? 0
+  (await mall.world.pool.row<{ fen: Fen }>(`select balance_fen as fen from mall_account where kind = 'mall_bank'`))?.fen ?? 0
 const suspense = async () =>
-  (await mall.world.pool.row<{ fen: number }>(`select balance_fen as fen from mall_account where kind = 'mall_suspense'`))?.fen ??
-  0
+  (await mall.world.pool.row<{ fen: Fen }>(`select balance_fen as fen from mall_account where kind = 'mall_suspense'`))?.fen ?? 0
 
 /** A balance refund that finance has agreed to. */
 async function agreed(amountFen = 12_300): Promise<string> {
@@ -141,7 +141,7 @@ const confirm = (wordId: string, who = finance) => who.ask('/api/ops/decideHandW
 const read = (kind: HandKindCode, no: string, who = finance) => who.get('/api/ops/getHandWord', { kind, no })
 const waits = async (no: string) =>
   (await finance.get('/api/ops/getHandWordList', { word: no })).list.map(r => ({ no: r.no, amountFen: r.amountFen }))
-const answer = (refundKey: string, amountFen: number, o: object = {}) => ({
+const answer = (refundKey: string, amountFen: Fen, o: object = {}) => ({
   messageId: `${refundKey}-paid`,
   key: refundKey,
   result: 'paid' as const,
@@ -419,7 +419,7 @@ test('the morning board says what waits for a partner that is not there, since w
   expect((await todo()).some(t => t.startsWith('手工登记等另一人复核'))).toBe(true)
 })
 
-async function draft(faceFen: number, o: { matures?: boolean } = {}) {
+async function draft(faceFen: Fen, o: { matures?: boolean } = {}) {
   const desk = await buyer.get('/api/draft/getDraftDesk', {})
   const { draftCode } = await buyer.get('/api/draft/register', {
     kind: 'bank',

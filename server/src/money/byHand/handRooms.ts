@@ -1,5 +1,6 @@
 // What a room tells of a thing that waits for a partner, and how a word about it is carried out: with the same functions as the partner's answer.
 // The room of words knows none of them (main/extensions.ts).
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { HandKindCode, HandResultCode } from '@mall/domain/money/byHand/handWord.ts'
 import type { PartnerCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -12,7 +13,7 @@ export interface HandFacts {
   companyId: number | null
   /** The company, or who is named by a transfer that is nobody's yet. */
   whose: string
-  amountFen: number
+  amountFen: Fen
   to: string
   /** Sealed: the account that a person pays to. Empty where the money goes back the way it came, or none is paid. */
   toSealed: string

@@ -1,4 +1,5 @@
 // 手工登记: the words, and what waits for a partner.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import type { HandKindCode, HandResultCode, HandStateCode } from '@mall/domain/money/byHand/handWord.ts'
 import { WINDOW } from '../../kernel/paging.ts'
@@ -12,7 +13,7 @@ export interface HandWordRow {
   no: string
   key: string
   companyId: number | null
-  amountFen: number
+  amountFen: Fen
   result: HandResultCode
   bankAccount: string
   bankName: string
@@ -66,7 +67,7 @@ export interface NewWord {
   no: string
   key: string
   companyId: number | null
-  amountFen: number
+  amountFen: Fen
   result: HandResultCode
   bankAccount: string
   bankName: string
@@ -121,7 +122,7 @@ export interface WaitingRow {
   no: string
   key: string
   whose: string
-  amountFen: number
+  amountFen: Fen
   since: Date
   partnerAsked: boolean
   buyersTurn: boolean
@@ -175,7 +176,7 @@ export const waitingPage = (db: Db, f: WaitingFilter) =>
 export interface WaitingSum {
   kind: HandKindCode
   waiting: number
-  waitingFen: number
+  waitingFen: Fen
   buyersTurn: number
   check: number
   since: Date | null

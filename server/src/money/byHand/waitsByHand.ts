@@ -1,4 +1,5 @@
 // What of money waits for a partner that is not connected or stays silent, and what for the second person: a line a kind, for every board that shows it.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { HandKind } from '@mall/domain/money/byHand/handWord.ts'
 import { Partner } from '@mall/domain/platform/partner/partner.codes.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -13,7 +14,7 @@ export interface HandWait {
   text: string
   count: number
   /** 0 where it is not summed: what is checked was counted with its own kind before. */
-  fen: number
+  fen: Fen
   /** Whether it waits for the second person. */
   check: boolean
   /** Address in the console. */

@@ -1,5 +1,6 @@
 // The sums of the morning board and the lists they open: each list is one statement, and the board adds up that same statement, so that a
 // figure and what it opens cannot disagree.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { A_DAY } from '../../platform/db/days.ts'
 import { AGING, type AgingCode, type Band, SINCE, type SinceCode } from '@mall/domain/money/finance/aging.ts'
@@ -36,19 +37,19 @@ export interface Receivable {
   orderCode: string
   companyCode: string
   companyName: string
-  amountFen: number
+  amountFen: Fen
   dueOn: string
   /** Past the due date; zero and below: not yet. */
   lateDays: number
   band: AgingCode
   /** Of the company: enough of it and the due date takes it. */
-  availableFen: number
+  availableFen: Fen
   /** A receipt that nobody has claimed is probably its. */
   receiptWaits: boolean
   remindedAt: Date | null
   remindedBy: string
   total: number
-  sumFen: number
+  sumFen: Fen
 }
 const receivable = `select x.*, ${TODAY} - x.due_on as late, ${bandCase(`(${TODAY} - x.due_on)`, AGING)} as band from (
     select 'credit' as matter, o.order_code as number, o.order_code, u.company_id, u.rest_fen as fen, u.due_on
@@ -77,7 +78,7 @@ export const receivables = (
 ) => db.rows<Receivable>(...bind(receivableText, { ...f }))
 
 export const receivableBands = (db: Db, contactId: number | null) =>
-  db.rows<{ band: AgingCode; fen: number; count: number; companies: number[] }>(
+  db.rows<{ band: AgingCode; fen: Fen; count: number; companies: number[] }>(
     ...bind(
       `select r.band, sum(r.fen)::bigint as fen, count(*)::int as count, array_agg(distinct r.company_id) as companies
        from (${receivable}) r join company c on c.id = r.company_id where ${ofContact} group by r.band`,
@@ -86,7 +87,7 @@ export const receivableBands = (db: Db, contactId: number | null) =>
   )
 /** Of the next seven days, today first: how much, and how many of them the balance does not cover. */
 export const dueByDay = (db: Db, contactId: number | null) =>
-  db.rows<{ on: string; fen: number; count: number; uncovered: number }>(
+  db.rows<{ on: string; fen: Fen; count: number; uncovered: number }>(
     ...bind(
       `select d.day::date as on, coalesce(sum(r.fen), 0)::bigint as fen, count(r.number)::int as count,
          count(r.number) filter (where coalesce(r.available, 0) < r.fen)::int as uncovered
@@ -102,14 +103,14 @@ export const dueByDay = (db: Db, contactId: number | null) =>
 export interface Unapplied {
   companyCode: string
   companyName: string
-  amountFen: number
+  amountFen: Fen
   lastInAt: Date | null
   idleDays: number
   band: SinceCode
   /** Orders that wait to be paid: the money may be for them. */
-  unpaidFen: number
+  unpaidFen: Fen
   total: number
-  sumFen: number
+  sumFen: Fen
 }
 const unapplied = `select x.*, ${bandCase('x.idle', SINCE)} as band from (
     select a.company_id, a.balance_fen as fen, m.at, coalesce(${TODAY} - ${dayOf('m.at')}, 0) as idle
@@ -123,7 +124,7 @@ const unappliedText = `select c.code as "companyCode", c.name as "companyName", 
 export const unappliedList = (db: Db, f: Paged & { band: SinceCode | null }) =>
   db.rows<Unapplied>(...bind(unappliedText, { ...f }))
 export const unappliedBands = (db: Db, contactId: number | null) =>
-  db.rows<{ band: SinceCode; fen: number; companies: number; oldestDays: number }>(
+  db.rows<{ band: SinceCode; fen: Fen; companies: number; oldestDays: number }>(
     ...bind(
       `select u.band, sum(u.fen)::bigint as fen, count(*)::int as companies, max(u.idle) as "oldestDays"
        from (${unapplied}) u join company c on c.id = u.company_id where ${ofContact} group by u.band`,
@@ -137,14 +138,14 @@ export interface Uninvoiced {
   companyCode: string
   companyName: string
   contactName: string
-  amountFen: number
+  amountFen: Fen
   settledAt: Date
   ageDays: number
   band: SinceCode
   remindedAt: Date | null
   remindedBy: string
   total: number
-  sumFen: number
+  sumFen: Fen
 }
 /**
  * As the invoice room counts what may be invoiced (server/src/money/invoice/tickets.queries.ts); a difference that is not paid keeps the whole order back.
@@ -174,7 +175,7 @@ const uninvoicedText = `select o.order_code as "orderCode", c.code as "companyCo
 export const uninvoicedList = (db: Db, f: Paged & { band: SinceCode | null }) =>
   db.rows<Uninvoiced>(...bind(uninvoicedText, { ...f }))
 export const uninvoicedBands = (db: Db, contactId: number | null) =>
-  db.rows<{ band: SinceCode; fen: number; orders: number; companies: number[] }>(
+  db.rows<{ band: SinceCode; fen: Fen; orders: number; companies: number[] }>(
     ...bind(
       `select n.band, sum(n.fen)::bigint as fen, count(*)::int as orders, array_agg(distinct n.company_id) as companies
        from (${uninvoiced}) n join company c on c.id = n.company_id where ${ofContact} group by n.band`,
@@ -190,7 +191,7 @@ export interface RedWaiting {
   companyName: string
   invoiceSn: string
   taxInvoiceNo: string
-  amountFen: number
+  amountFen: Fen
   expiresAt: Date | null
   remindedAt: Date | null
   remindedBy: string
@@ -206,9 +207,9 @@ export const redWaiting = (db: Db, contactId: number | null) => db.rows<RedWaiti
 // ---------- 承兑: drafts in hand by the month of their maturity, and what is owed for those that came back
 export interface DraftMonth {
   month: string
-  fen: number
+  fen: Fen
   count: number
-  weekFen: number
+  weekFen: Fen
 }
 export const draftMonths = (db: Db, contactId: number | null) =>
   db.rows<DraftMonth>(
@@ -225,7 +226,7 @@ export interface DraftDebt {
   companyCode: string
   companyName: string
   acceptorName: string
-  restFen: number
+  restFen: Fen
   dueOn: string
 }
 export const draftDebts = (db: Db, contactId: number | null, limit: number) =>
@@ -241,13 +242,13 @@ export const draftDebts = (db: Db, contactId: number | null, limit: number) =>
 
 /** What waits for tomorrow's quota, and what the tax platform refused. */
 export const quotaLate = (db: Db) =>
-  db.row<{ count: number; fen: number; now: Date }>(
+  db.row<{ count: number; fen: Fen; now: Date }>(
     `select count(*)::int as count, coalesce(sum(net_fen), 0)::bigint as fen, now() as now from invoice where flow = 'NTS' and trouble = 'quota'`,
   )
 
 /** Issued by nobody but a person: no tax platform is connected. The sum of blue ones; what is taken back counts as a paper. */
 export const waitsForHand = (db: Db, contactId: number | null) =>
-  db.row<{ count: number; fen: number; since: Date | null }>(
+  db.row<{ count: number; fen: Fen; since: Date | null }>(
     `select count(*)::int as count, coalesce(sum(v.gross_fen) filter (where v.kind = 'blue'), 0)::bigint as fen, min(v.flow_since) as since
      from invoice v join company c on c.id = v.company_id where v.flow in ('NTS', 'WE') and v.trouble = 'off' and ($1::bigint is null or c.bd_user_id = $1)`,
     [contactId],
@@ -269,13 +270,13 @@ export const reminderToday = (db: Db, matter: string, number: string) =>
   )
 /** The matter as it stands; no row: it is over. */
 export const sheetDue = (db: Db, settleNo: string) =>
-  db.row<{ companyId: number; userId: number; orderCode: string; amountFen: number }>(
+  db.row<{ companyId: number; userId: number; orderCode: string; amountFen: Fen }>(
     `select s.company_id as "companyId", o.user_id as "userId", o.order_code as "orderCode", -s.difference_fen as "amountFen"
      from settlement s join orders o on o.id = s.order_id where s.settle_no = $1 and s.state = 'due'`,
     [settleNo],
   )
 export const redOfBuyer = (db: Db, redNo: string) =>
-  db.row<{ companyId: number; taxInvoiceNo: string; amountFen: number; invoiceSn: string }>(
+  db.row<{ companyId: number; taxInvoiceNo: string; amountFen: Fen; invoiceSn: string }>(
     `select g.company_id as "companyId", coalesce(v.tax_invoice_no, '') as "taxInvoiceNo", g.gross_fen as "amountFen", v.invoice_sn as "invoiceSn"
      from red_letter g join invoice v on v.id = g.invoice_id where g.red_no = $1 and g.state = '02' and g.done_at is null`,
     [redNo],
@@ -286,7 +287,7 @@ export const creditOfOrder = (db: Db, orderCode: string) =>
     [orderCode],
   )
 export const uninvoicedOrder = (db: Db, orderCode: string) =>
-  db.row<{ companyId: number; userId: number; amountFen: number }>(
+  db.row<{ companyId: number; userId: number; amountFen: Fen }>(
     `select n.company_id as "companyId", o.user_id as "userId", n.fen::bigint as "amountFen" from (${uninvoiced}) n join orders o on o.id = n.order_id where o.order_code = $1`,
     [orderCode],
   )

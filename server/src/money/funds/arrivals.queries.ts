@@ -1,4 +1,5 @@
 // Many receipts of one file at once: a statement each for what a single one takes a dozen for.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -10,7 +11,7 @@ export interface NewArrival {
   payerTail: string
   payerHash: string
   toAccount: string
-  amountFen: number
+  amountFen: Fen
   remark: string
   paidAt: Date
   factsHash: string

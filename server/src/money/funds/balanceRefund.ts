@@ -10,7 +10,7 @@ import {
   RefundStatus,
   whyNotRefund,
 } from '@mall/domain/money/funds/refund.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -50,7 +50,7 @@ interface Frozen {
   id: number
   refundNo: string
   companyId: number
-  amountFen: number
+  amountFen: Fen
   attempt: number
 }
 
@@ -64,7 +64,7 @@ async function freeze(tx: Tx, r: Frozen, actorId: number): Promise<void> {
     note: `余款退款 ${r.refundNo} 冻结`,
     actorId,
     entries: [
-      { kind: 'customer_available', companyId: r.companyId, amountFen: -r.amountFen },
+      { kind: 'customer_available', companyId: r.companyId, amountFen: minus(r.amountFen) },
       { kind: 'customer_frozen', companyId: r.companyId, amountFen: r.amountFen },
     ],
   })
@@ -91,7 +91,7 @@ async function unfreeze(tx: Tx, r: RefundRow, step: string, actorId: number): Pr
     note: `余款退款 ${r.refundNo} 解冻`,
     actorId,
     entries: [
-      { kind: 'customer_frozen', companyId: r.companyId, amountFen: -hold.amountFen },
+      { kind: 'customer_frozen', companyId: r.companyId, amountFen: minus(hold.amountFen) },
       { kind: 'customer_available', companyId: r.companyId, amountFen: hold.amountFen },
     ],
   })
@@ -343,7 +343,7 @@ async function paid(tx: Tx, r: RefundRow, a: ErpAnswer, { by, actorId }: Who): P
     note: `余款退款 ${r.refundNo}，${r.bankName} 尾号 ${r.accountTail}`,
     actorId,
     entries: [
-      { kind: 'customer_frozen', companyId: r.companyId, amountFen: -r.amountFen },
+      { kind: 'customer_frozen', companyId: r.companyId, amountFen: minus(r.amountFen) },
       { kind: 'mall_bank', companyId: null, amountFen: r.amountFen },
     ],
   })

@@ -1,5 +1,6 @@
 // 银行直联 with 招商银行 on loopback: what its list says is a receipt once, whichever way told of it first; silent, broken, wrongly signed or taken apart into pages it
 // loses nothing and takes nothing twice; an order that waits for its transfer is paid by it.
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ReceivingAccount, receivingText, virtualAccountOf } from '@mall/domain/kernel/virtualAccount.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
@@ -114,7 +115,7 @@ const receiptsOf = (id: string) =>
     no: string
     source: string
     state: string
-    fen: number
+    fen: Fen
     account: string
     remark: string
     companyId: number | null
@@ -123,7 +124,7 @@ const receiptsOf = (id: string) =>
     [id],
   )
 const odds = (id: string) =>
-  mall.world.pool.rows<{ no: string; why: string; state: string; bookable: boolean; fen: number }>(
+  mall.world.pool.rows<{ no: string; why: string; state: string; bookable: boolean; fen: Fen }>(
     'select odd_no as no, why, state, bookable, amount_fen as fen from odd_arrival where txn_id = $1',
     [id],
   )
@@ -267,7 +268,7 @@ describe('a round of questions', () => {
     const asked = (await seen())?.refusedToday
     await round()
     expect((await seen())?.refusedToday).toBe(asked)
-    const whole = await mall.world.pool.row<{ fen: number }>('select whole_fen as fen from bank_round')
+    const whole = await mall.world.pool.row<{ fen: Fen }>('select whole_fen as fen from bank_round')
     expect(whole?.fen).toBe(balanceFen)
   })
 
@@ -618,7 +619,7 @@ describe('the same list by every way, in every order, is booked once', () => {
     await round()
     await round()
     expect(await odds(back.id)).toMatchObject([
-      { bookable: false, fen: -back.fen, why: expect.stringContaining('冲正或退汇（冲账）') },
+      { bookable: false, fen: minus(back.fen), why: expect.stringContaining('冲正或退汇（冲账）') },
     ])
     expect(await odds(late.id)).toMatchObject([{ bookable: true }])
     expect(await odds(interest.id)).toMatchObject([{ bookable: false, why: expect.stringContaining('没有付款户名') }])

@@ -1,5 +1,6 @@
 // 银行直联: how far the bank has been asked. One question about an account in ten seconds, whoever asks; a round is asked page by page, each page in a run of its own,
 // and what it is at stands here, so that a process may end at any line.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../platform/db/soon.ts'
@@ -31,11 +32,11 @@ export interface Turn {
   to: string
   page: string
   wholeTo: string
-  wholeFen: number | null
+  wholeFen: Fen | null
   beganAt: Date
-  lastFen: number | null
+  lastFen: Fen | null
   lastAt: Date | null
-  overFen: number | null
+  overFen: Fen | null
   gapDay: string | null
   saidDay: string | null
   today: string
@@ -93,10 +94,10 @@ export interface PageRead {
   /** Null: the round is over. */
   page: string | null
   wholeTo: string
-  wholeFen: number | null
-  lastFen: number | null
+  wholeFen: Fen | null
+  lastFen: Fen | null
   lastAt: Date | null
-  overFen: number | null
+  overFen: Fen | null
   gapDay: string | null
   saidDay: string | null
   /** More is to be asked at once: the next page, or days behind this round. */

@@ -1,7 +1,7 @@
 // 认领: one person says whose money it is and how it divides, another checks it; only then it is booked. Wrong ones are sent back to their
 // payer, or undone while the company still has the money.
 import { whyNotSplit } from '@mall/domain/money/funds/receipt.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -36,7 +36,7 @@ const record = (ctx: Ctx, tx: Tx, act: AuditAct, r: ReceiptRow, detail: string) 
   audit(tx, { actorId: ctx.me.userId, act, objectType: 'receipt', objectId: r.receiptNo, detail })
 
 /** Orders that this money would pay do not end while it lies at the desk for the second person. */
-async function waitForMoney(ctx: Ctx, tx: Tx, companyId: number, goodsFen: number): Promise<void> {
+async function waitForMoney(ctx: Ctx, tx: Tx, companyId: number, goodsFen: Fen): Promise<void> {
   const ids = await payableWith(tx, companyId, goodsFen)
   for (const order of ids.length ? await lockOrdersById(tx, ids) : [])
     await timeToCheck(ctx.world, tx, order, { actorId: ctx.me.userId, reason: '来款已到，等钢厂财务复核入账' })
@@ -142,7 +142,7 @@ async function book(ctx: Ctx, tx: Tx, r: ReceiptRow, reason: string) {
   const company = await companyOfId(tx, companyId)
   if (!company?.certified || company.frozen) return refuse('RECEIPT_COMPANY', { company: company?.name ?? '' })
   await move(tx, r, `book-${round}`, MoneyChangeType.recharge, `来款 ${r.receiptNo} ${r.payerName}`, ctx.me.userId, [
-    { kind: 'mall_suspense', companyId: null, amountFen: -r.amountFen },
+    { kind: 'mall_suspense', companyId: null, amountFen: minus(r.amountFen) },
     { kind: 'customer_available', companyId, amountFen: r.goodsFen },
     { kind: 'customer_frozen', companyId, amountFen: r.depositFen },
   ])
@@ -200,8 +200,8 @@ export const undoReceipt = (ctx: Ctx, input: Parsed<'/api/ops/undoReceipt'>) =>
       return refuse('RECEIPT_SPENT', { amount: yuan(r.depositFen) })
     await move(tx, r, `undo-${r.round}`, MoneyChangeType.adjust, `撤销来款 ${r.receiptNo}：认错`, ctx.me.userId, [
       { kind: 'mall_suspense', companyId: null, amountFen: r.amountFen },
-      { kind: 'customer_available', companyId, amountFen: -r.goodsFen },
-      { kind: 'customer_frozen', companyId, amountFen: -r.depositFen },
+      { kind: 'customer_available', companyId, amountFen: minus(r.goodsFen) },
+      { kind: 'customer_frozen', companyId, amountFen: minus(r.depositFen) },
     ])
     await unmatchVouchers(tx, r.id)
     await notify(tx, await peopleWithRight(tx, companyId, 'funds.see'), {
@@ -226,7 +226,7 @@ export const releaseHold = (ctx: Ctx, { holdId, reason }: Parsed<'/api/ops/relea
       note: `${hold.reason} 释放：${reason}`,
       actorId: ctx.me.userId,
       entries: [
-        { kind: 'customer_frozen', companyId: hold.companyId, amountFen: -hold.amountFen },
+        { kind: 'customer_frozen', companyId: hold.companyId, amountFen: minus(hold.amountFen) },
         { kind: 'customer_available', companyId: hold.companyId, amountFen: hold.amountFen },
       ],
     })
@@ -293,7 +293,7 @@ export const receiptReturn: ErpTopic = {
     }
     await moveReceipt(tx, r, { on: 'returned', by, actorId, detail: `银行流水 ${a.bankTxnId}`, set: {} })
     await move(tx, r, `return-${r.round}`, MoneyChangeType.adjust, `来款 ${r.receiptNo} 原路退回`, actorId, [
-      { kind: 'mall_suspense', companyId: null, amountFen: -r.amountFen },
+      { kind: 'mall_suspense', companyId: null, amountFen: minus(r.amountFen) },
       { kind: 'mall_bank', companyId: null, amountFen: r.amountFen },
     ])
   },

@@ -1,4 +1,5 @@
 // 授信: lines, uses, repayments, changes that wait for a second person, and the history that never changes.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import type { CreditEventCode, CreditStateCode } from '@mall/domain/money/funds/credit.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -9,15 +10,15 @@ export const TODAY = `(now() at time zone 'Asia/Shanghai')::date`
 
 export interface LineRow {
   companyId: number
-  limitFen: number
+  limitFen: Fen
   termDays: number
   validUntil: string
   state: CreditStateCode
   stopReason: string
-  usedFen: number
+  usedFen: Fen
   version: number
   /** Of its uses: past their due date. */
-  overdueFen: number
+  overdueFen: Fen
   today: string
 }
 const lineColumns = `l.company_id as "companyId", l.limit_fen as "limitFen", l.term_days as "termDays", l.valid_until as "validUntil", l.state,
@@ -35,9 +36,9 @@ export interface UseRow {
   companyId: number
   orderCode: string
   summary: string
-  amountFen: number
-  repaidFen: number
-  restFen: number
+  amountFen: Fen
+  repaidFen: Fen
+  restFen: Fen
   dueOn: string
   daysLeft: number
   told: number
@@ -59,7 +60,7 @@ export interface NewUse {
   orderId: number
   orderCode: string
   paymentId: number
-  amountFen: number
+  amountFen: Fen
   actorId: number
 }
 /** Takes it from the line and writes what it is for. No row: the line does not reach. The line is locked. */
@@ -87,13 +88,13 @@ export const insertUse = (tx: Tx, u: NewUse) =>
 const usesText = `with recursive chain as (select o.id, coalesce(o.carried_from, g.order_id) as before from orders o left join goods_return g on g.id = o.replaces_return_id where o.id = $1
     union all select o.id, coalesce(o.carried_from, g.order_id) from chain c join orders o on o.id = c.before left join goods_return g on g.id = o.replaces_return_id)
   select u.id, u.rest_fen as "restFen" from chain join credit_use u on u.order_id = chain.id where u.ended_at is null order by u.id`
-export const openUsesOfOrder = (db: Db, orderId: number) => db.rows<{ id: number; restFen: number }>(usesText, [orderId])
+export const openUsesOfOrder = (db: Db, orderId: number) => db.rows<{ id: number; restFen: Fen }>(usesText, [orderId])
 
 // ---------- repayments
 export interface NewRepayment {
   useId: number
   companyId: number
-  amountFen: number
+  amountFen: Fen
   kind: 'repaid' | 'collected' | 'returned'
   userId: number
   requestId: string | null
@@ -135,7 +136,7 @@ export const markTold = async (tx: Tx, id: number, stage: number): Promise<boole
 // ---------- changes
 export interface LineChange {
   companyId: number
-  limitFen: number
+  limitFen: Fen
   termDays: number
   validUntil: string
   /** The line this was decided on; 0: there was none. */
@@ -173,9 +174,9 @@ export const logCredit = (tx: Tx, e: { companyId: number; event: CreditEventCode
   )
 export interface HistoryRow {
   event: CreditEventCode
-  amountFen: number
-  limitFen: number
-  usedFen: number
+  amountFen: Fen
+  limitFen: Fen
+  usedFen: Fen
   detail: string
   who: string
   at: Date

@@ -1,3 +1,4 @@
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
@@ -43,7 +44,7 @@ const refusal = async <P extends Path>(who: Caller, path: P, input: Sent<P>): Pr
 const lineAtDesk = (companyCode = code) => finance.get('/api/ops/getCredit', { companyCode })
 const funds = (who = buyer) => who.get('/api/user/getCapital', {})
 /** Sets the line by one person, whatever it was; two persons where the amount asks for it. */
-async function give(limitFen: number, change: { companyCode?: string; termDays?: number; validUntil?: string } = {}) {
+async function give(limitFen: Fen, change: { companyCode?: string; termDays?: number; validUntil?: string } = {}) {
   const companyCode = change.companyCode ?? code
   const { version } = await lineAtDesk(companyCode)
   const made = await finance.get('/api/ops/setCredit', {
@@ -85,10 +86,10 @@ async function onCredit(who = buyer) {
 }
 const offer = async (master: string, who = buyer) =>
   (await who.get('/api/order/getPayCodeList', { masterOrderCode: master })).find(m => m.payCode === PayCode.credit)
-const repay = (useId: string, amountFen: number, requestId = key(), who = buyer) =>
+const repay = (useId: string, amountFen: Fen, requestId = key(), who = buyer) =>
   who.ask('/api/user/repayCredit', { useId, amountFen, requestId })
 /** Money on the balance, out of nowhere but with its journal. */
-const payIn = (amountFen: number, of = companyId) =>
+const payIn = (amountFen: Fen, of = companyId) =>
   pool().tx(async tx => {
     const { post } = await import('./ledger.ts')
     await post(tx, {
@@ -99,7 +100,7 @@ const payIn = (amountFen: number, of = companyId) =>
       note: '来款',
       actorId: 1,
       entries: [
-        { kind: 'mall_bank', companyId: null, amountFen: -amountFen },
+        { kind: 'mall_bank', companyId: null, amountFen: minus(amountFen) },
         { kind: 'customer_available', companyId: of, amountFen },
       ],
     })
@@ -119,7 +120,7 @@ async function spendAll() {
         actorId: 1,
         entries: [
           { kind: 'mall_bank', companyId: null, amountFen: availableFen },
-          { kind: 'customer_available', companyId, amountFen: -availableFen },
+          { kind: 'customer_available', companyId, amountFen: minus(availableFen) },
         ],
       })
     })
@@ -350,7 +351,7 @@ describe('归还', () => {
     expect(late.length).toBeLessThan(2)
     const after = await funds()
     expect([after.credit?.usedFen, after.availableFen]).toEqual([0, 0])
-    expect((await lineAtDesk()).history[0]).toMatchObject({ what: '到期自动归还', amountFen: -order.fen })
+    expect((await lineAtDesk()).history[0]).toMatchObject({ what: '到期自动归还', amountFen: minus(order.fen) })
   })
 })
 
@@ -365,7 +366,7 @@ describe('退回来的钱', () => {
     expect(after.credit?.usedFen).toBe(0)
     const [back, given] = (await buyer.get('/api/user/getCapitalLedger', {})).list
     expect([given?.moneyChangeType, given?.amountFen]).toEqual([3, order.fen])
-    expect([back?.moneyChangeType, back?.amountFen]).toEqual([11, -order.fen])
+    expect([back?.moneyChangeType, back?.amountFen]).toEqual([11, minus(order.fen)])
   })
 
   test('of an order repaid in part the rest of the debt goes first, then cash', async () => {

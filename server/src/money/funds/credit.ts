@@ -10,7 +10,7 @@ import {
   whyNotCredit,
 } from '@mall/domain/money/funds/credit.ts'
 import { arPool } from '@mall/domain/money/funds/pool.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -47,7 +47,7 @@ interface Paid {
   companyId: number
   actorId: number
   /** `amountFen`: what the line lends of each. */
-  orders: readonly { id: number; orderCode: string; amountFen: number }[]
+  orders: readonly { id: number; orderCode: string; amountFen: Fen }[]
   /** Number of the payment by that of its order; they are written. */
   payments: ReadonlyMap<number, number>
 }
@@ -98,7 +98,7 @@ async function repay(tx: Tx, r: NewRepayment, orderCode: string): Promise<'done'
     note: `订单 ${orderCode} 归还授信`,
     actorId: r.userId,
     entries: [
-      { kind: 'customer_available', companyId: r.companyId, amountFen: -r.amountFen },
+      { kind: 'customer_available', companyId: r.companyId, amountFen: minus(r.amountFen) },
       { kind: 'mall_credit', companyId: null, amountFen: r.amountFen },
     ],
   })
@@ -142,7 +142,7 @@ interface Order {
  * What is given back for an order goes to what is still owed for it, as far as that reaches; the rest stays on the balance, where it was booked
  * a moment ago in this transaction. Says how much went.
  */
-export async function giveBackToCredit(tx: Tx, order: Order, amountFen: number, actorId: number): Promise<number> {
+export async function giveBackToCredit(tx: Tx, order: Order, amountFen: Fen, actorId: number): Promise<number> {
   if (amountFen <= 0 || (await openUsesOfOrder(tx, order.id)).length === 0) return 0
   await lockLine(tx, order.companyId)
   let left = amountFen
@@ -234,7 +234,7 @@ export async function creditOf(db: Db, companyId: number) {
 }
 
 /** 应收池: own money and the line together. */
-export async function poolWith(db: Db, companyId: number, money: { availableFen: number; frozenFen: number }) {
+export async function poolWith(db: Db, companyId: number, money: { availableFen: Fen; frozenFen: Fen }) {
   const facts = await creditFacts(db, companyId)
   return arPool({
     availableFen: money.availableFen,

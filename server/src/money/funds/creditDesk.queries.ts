@@ -1,4 +1,5 @@
 // What finance asks of credit lines. Each tab is a statement of its own; the companies with a line are few among all.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -7,16 +8,16 @@ import { TODAY } from './credit.queries.ts'
 export interface DeskLine {
   companyCode: string
   companyName: string
-  limitFen: number
-  usedFen: number
+  limitFen: Fen
+  usedFen: Fen
   termDays: number
   validUntil: string | null
   state: 'open' | 'stopped' | null
   stopReason: string
-  overdueFen: number
+  overdueFen: Fen
   overdueDays: number
   nextDueOn: string | null
-  nextDueFen: number
+  nextDueFen: Fen
   asked: boolean
   total: number
 }
@@ -51,7 +52,7 @@ export const deskLines = (db: Db, tab: CreditTab, f: { contactId: number | null;
   db.rows<DeskLine>(...bind(tabs[tab], { ...f }))
 
 export const creditSums = (db: Db, contactId: number | null) =>
-  db.row<{ lines: number; limitFen: number; usedFen: number; overdueFen: number; overdueCount: number; asked: number }>(
+  db.row<{ lines: number; limitFen: Fen; usedFen: Fen; overdueFen: Fen; overdueCount: number; asked: number }>(
     ...bind(
       `select count(*)::int as lines, coalesce(sum(l.limit_fen), 0)::bigint as "limitFen", coalesce(sum(l.used_fen), 0)::bigint as "usedFen",
          coalesce(sum(d.overdue), 0)::bigint as "overdueFen", count(*) filter (where d.overdue > 0)::int as "overdueCount",

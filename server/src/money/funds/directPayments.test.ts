@@ -1,4 +1,5 @@
 // What a company has paid straight from its bank stands in its funds, though no balance ever had it.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testMall, type TestMall } from '../../testing/testMall.ts'
 
@@ -17,7 +18,7 @@ test('payments by bank and by scan are listed beside the transfers, newest first
        (values (1, 'CCB'), (2, 'QR'), (3, 'BALANCE')) as n(i, provider) where u.user_name = 'demo01'`,
   )
   const some = { userName: 'demo01', paymentNo: 'ZF2099010100002' }
-  const mine = await mall.world.pool.rows<{ paymentNo: string; fen: number }>(
+  const mine = await mall.world.pool.rows<{ paymentNo: string; fen: Fen }>(
     `select payment_no as "paymentNo", amount_fen as fen from pay_request where state = 1 and provider in ('CCB', 'QR')
        and company_id = (select company_id from app_user where user_name = 'demo01') order by id desc limit 20`,
   )

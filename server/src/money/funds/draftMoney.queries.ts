@@ -1,4 +1,5 @@
 // What drafts are worth, as money: taken by payments, given back by refunds. What a draft is stands in its own room.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -8,8 +9,8 @@ export interface UsableDraft {
   acceptorName: string
   classCode: string
   rateBp: number
-  faceFen: number
-  leftFen: number
+  faceFen: Fen
+  leftFen: Fen
   dueOn: string
   state: string
   /** Its day has come: what is presented pays no order any more. */
@@ -32,12 +33,12 @@ export const usableDrafts = (db: Db, companyId: number) =>
     [companyId],
   )
 /** No row touched: it has less left, or is signed for no more. */
-export const takeOfDraft = async (tx: Tx, draftId: number, fen: number): Promise<boolean> =>
+export const takeOfDraft = async (tx: Tx, draftId: number, fen: Fen): Promise<boolean> =>
   (await tx.run(
     `update draft set applied_fen = applied_fen + $2 where id = $1 and state = 'signed' and applied_fen + $2 <= face_fen`,
     [draftId, fen],
   )) > 0
-export const insertUses = (tx: Tx, uses: readonly { draftId: number; orderId: number; paymentId: number; amountFen: number }[]) =>
+export const insertUses = (tx: Tx, uses: readonly { draftId: number; orderId: number; paymentId: number; amountFen: Fen }[]) =>
   tx.run(
     `insert into draft_use (draft_id, order_id, payment_id, amount_fen) select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])`,
     [uses.map(u => u.draftId), uses.map(u => u.orderId), uses.map(u => u.paymentId), uses.map(u => u.amountFen)],
@@ -46,7 +47,7 @@ export const insertUses = (tx: Tx, uses: readonly { draftId: number; orderId: nu
 export interface UseRow {
   useId: number
   draftId: number
-  restFen: number
+  restFen: Fen
   dueOn: string
   state: string
 }
@@ -57,14 +58,14 @@ export const lockUsesOf = (tx: Tx, orderId: number) =>
      from draft_use u join draft d on d.id = u.draft_id where u.order_id = $1 and u.returned_fen < u.amount_fen order by d.id for update of d`,
     [orderId],
   )
-export const returnUse = (tx: Tx, useId: number, fen: number) =>
+export const returnUse = (tx: Tx, useId: number, fen: Fen) =>
   tx.run('update draft_use set returned_fen = returned_fen + $2 where id = $1', [useId, fen])
-export const returnToDraft = (tx: Tx, draftId: number, fen: number) =>
+export const returnToDraft = (tx: Tx, draftId: number, fen: Fen) =>
   tx.run(`update draft set applied_fen = applied_fen - $2 where id = $1 and state = 'signed'`, [draftId, fen])
 /** Takes from an open debt as much of it as there is; the draft is locked. Gives what was taken. */
-export const offsetDebt = async (tx: Tx, draftId: number, fen: number): Promise<number> =>
+export const offsetDebt = async (tx: Tx, draftId: number, fen: Fen): Promise<number> =>
   (
-    await tx.row<{ fen: number }>(
+    await tx.row<{ fen: Fen }>(
       `with was as (select draft_id, least($2::bigint, amount_fen - offset_fen - paid_fen) as fen from draft_debt where draft_id = $1 and settled_at is null)
        update draft_debt d set offset_fen = d.offset_fen + was.fen,
          settled_at = case when d.offset_fen + d.paid_fen + was.fen = d.amount_fen then now() end
@@ -76,7 +77,7 @@ export const offsetDebt = async (tx: Tx, draftId: number, fen: number): Promise<
 /** 退票款 that the company has not paid yet. */
 export const openDebtFen = async (db: Db, companyId: number): Promise<number> =>
   (
-    await db.row<{ fen: number }>(
+    await db.row<{ fen: Fen }>(
       'select coalesce(sum(amount_fen - offset_fen - paid_fen), 0)::bigint as fen from draft_debt where company_id = $1 and settled_at is null',
       [companyId],
     )
@@ -84,7 +85,7 @@ export const openDebtFen = async (db: Db, companyId: number): Promise<number> =>
 /** 承兑余额: what of its drafts the company may still use. */
 export const draftFen = async (db: Db, companyId: number): Promise<number> =>
   (
-    await db.row<{ fen: number }>(
+    await db.row<{ fen: Fen }>(
       `select coalesce((select balance_fen from account where company_id = $1 and kind = 'customer_draft'), 0) as fen`,
       [companyId],
     )

@@ -2,7 +2,7 @@
 // the draft lives. One that was paid out is cash since; one that came back is owed, and what is given back lowers what is owed.
 import { DraftState } from '@mall/domain/money/acceptance/draft.ts'
 import { splitGiveBack } from '@mall/domain/money/acceptance/draft.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { insertUses, lockUsesOf, logDraft, offsetDebt, returnToDraft, returnUse, takeOfDraft } from './draftMoney.queries.ts'
 import type { Entry } from './ledger.ts'
@@ -22,7 +22,7 @@ export interface Use {
   orderId: number
   orderCode: string
   paymentId: number
-  amountFen: number
+  amountFen: Fen
 }
 /** Writes what pays which order; the drafts are locked. False: one of them has less left. */
 export async function useDrafts(tx: Tx, uses: readonly Use[], actorId: number): Promise<boolean> {
@@ -39,18 +39,18 @@ export interface GivenBack {
   /** What the company's accounts (and the debts of its drafts) get of it; together the amount. */
   entries: Entry[]
   /** What lies on living drafts again. */
-  drafts: { draftId: number; amountFen: number }[]
-  draftFen: number
+  drafts: { draftId: number; amountFen: Fen }[]
+  draftFen: Fen
 }
 /** Where money of an order goes back to. The order is locked; what is said here is done when the journal with these entries is posted. */
 export async function giveBackEntries(
   tx: Tx,
   order: { id: number; orderCode: string; companyId: number },
-  amountFen: number,
+  amountFen: Fen,
   actorId: number,
 ): Promise<GivenBack> {
   const uses = await lockUsesOf(tx, order.id)
-  const cash = (fen: number): Entry => ({ kind: 'customer_available', companyId: order.companyId, amountFen: fen })
+  const cash = (fen: Fen): Entry => ({ kind: 'customer_available', companyId: order.companyId, amountFen: fen })
   if (uses.length === 0) return { entries: [cash(amountFen)], drafts: [], draftFen: 0 }
   const { parts, cashFen } = splitGiveBack(uses, amountFen)
   const entries = [cash(cashFen)]

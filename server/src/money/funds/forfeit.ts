@@ -1,3 +1,4 @@
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { post } from './ledger.ts'
@@ -8,7 +9,7 @@ import { post } from './ledger.ts'
  */
 export async function forfeitFrozen(
   tx: Tx,
-  f: { companyId: number; amountFen: number; sourceId: string; note: string; actorId: number },
+  f: { companyId: number; amountFen: Fen; sourceId: string; note: string; actorId: number },
 ): Promise<void> {
   const journal = { sourceType: 'hold', sourceId: f.sourceId, actorId: f.actorId } as const
   const freed = await post(tx, {
@@ -17,7 +18,7 @@ export async function forfeitFrozen(
     moneyChangeType: MoneyChangeType.unfreeze,
     note: `${f.note}：先解冻`,
     entries: [
-      { kind: 'customer_frozen', companyId: f.companyId, amountFen: -f.amountFen },
+      { kind: 'customer_frozen', companyId: f.companyId, amountFen: minus(f.amountFen) },
       { kind: 'customer_available', companyId: f.companyId, amountFen: f.amountFen },
     ],
   })
@@ -27,7 +28,7 @@ export async function forfeitFrozen(
     moneyChangeType: MoneyChangeType.forfeit,
     note: f.note,
     entries: [
-      { kind: 'customer_available', companyId: f.companyId, amountFen: -f.amountFen },
+      { kind: 'customer_available', companyId: f.companyId, amountFen: minus(f.amountFen) },
       { kind: 'mall_forfeit', companyId: null, amountFen: f.amountFen },
     ],
   })

@@ -1,4 +1,5 @@
 // What a company sees of its money.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { PaymentState, type MoneyChangeTypeCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
@@ -17,8 +18,8 @@ export interface BalanceRow {
   /** 专属客服. */
   bdName: string
   bdPhone: string
-  availableFen: number
-  frozenFen: number
+  availableFen: Fen
+  frozenFen: Fen
 }
 export const balanceOf = (db: Db, companyId: number) =>
   db.row<BalanceRow>(
@@ -37,10 +38,10 @@ export interface LedgerLine {
   sourceType: string
   sourceId: string
   note: string
-  availableChangeFen: number
-  frozenChangeFen: number
-  availableFen: number
-  frozenFen: number
+  availableChangeFen: Fen
+  frozenChangeFen: Fen
+  availableFen: Fen
+  frozenFen: Fen
 }
 const own = (kind: 'available' | 'frozen') =>
   `(select id from account where company_id = :companyId and kind = 'customer_${kind}')`
@@ -107,7 +108,7 @@ const collectionText = `select ${receiptColumns('r')}, '' as "companyName", coun
 export const collectionOf = (db: Db, f: ReceiptFilter) => db.rows<CompanyReceipt>(...bind(collectionText, { ...f }))
 /** Orders paid straight from the bank, the newest: this money never was on the balance. What was too much went there (`surplusFen`). */
 export const directPayments = (db: Db, companyId: number) =>
-  db.rows<{ paymentNo: string; payCode: 'CCB' | 'QR'; masterOrderCode: string; amountFen: number; surplusFen: number; at: Date }>(
+  db.rows<{ paymentNo: string; payCode: 'CCB' | 'QR'; masterOrderCode: string; amountFen: Fen; surplusFen: Fen; at: Date }>(
     `select payment_no as "paymentNo", provider as "payCode", master_order_code as "masterOrderCode", amount_fen as "amountFen", surplus_fen as "surplusFen",
        coalesce(settled_at, created_at) as at
      from pay_request where company_id = $1 and state = ${PaymentState.succeeded} and provider in ('CCB', 'QR') order by id desc limit 20`,
@@ -132,7 +133,7 @@ export const insertVoucher = (
     companyId: number
     userId: number
     requestId: string
-    amountFen: number
+    amountFen: Fen
     paidOn: string
     accountTail: string
     fileId: string
@@ -163,7 +164,7 @@ export const withdrawVoucherRow = (tx: Tx, companyId: number, id: number, transf
 export const lockVouchers = (tx: Tx, companyId: number) =>
   tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`vouchers:${companyId}`])
 /** Receipts of the sum that wait: the new voucher speaks for its company. */
-export const openOfAmount = (tx: Tx, amountFen: number) =>
+export const openOfAmount = (tx: Tx, amountFen: Fen) =>
   tx.rows<ReceiptRow>(
     `select ${receiptColumns('r')} from fund_receipt r where r.state = 'open' and r.amount_fen = $1 order by r.id limit 20 for update`,
     [amountFen],

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
@@ -74,8 +75,7 @@ const receiptOf = async (txnId: string) =>
     [txnId],
   )) ?? { no: '', state: '', why: '' }
 const suspense = async () =>
-  (await mall.world.pool.row<{ fen: number }>(`select balance_fen as fen from mall_account where kind = 'mall_suspense'`))?.fen ??
-  0
+  (await mall.world.pool.row<{ fen: Fen }>(`select balance_fen as fen from mall_account where kind = 'mall_suspense'`))?.fen ?? 0
 const unmatched = async (change: Partial<TransferNotice> = {}) => {
   const notice = noticeOf({ payerName: '演示某集团财务公司', ...change })
   await tell(notice)
@@ -159,7 +159,7 @@ describe('来款', () => {
 
   test('an order that claimed money would pay does not end while it waits for the check; one it would not pay keeps its time', async () => {
     // A customer whose balance is too small for what it has ordered.
-    const short = await mall.world.pool.row<{ orderCode: string; companyCode: string; lacksFen: number }>(
+    const short = await mall.world.pool.row<{ orderCode: string; companyCode: string; lacksFen: Fen }>(
       `select o.order_code as "orderCode", c.code as "companyCode", o.total_fen - coalesce(a.balance_fen, 0) as "lacksFen"
        from orders o join company c on c.id = o.company_id left join account a on a.company_id = c.id and a.kind = 'customer_available'
        where o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0 and o.total_fen > coalesce(a.balance_fen, 0) order by o.id limit 1`,
@@ -176,7 +176,7 @@ describe('来款', () => {
           [orderCode],
         )
       )?.hours ?? 0
-    const claim = async (goodsFen: number) => {
+    const claim = async (goodsFen: Fen) => {
       const receiptNo = await unmatched({ amountFen: goodsFen })
       await cashier.get('/api/ops/claimReceipt', { receiptNo, companyCode, goodsFen, depositFen: 0, reason: '来函' })
       return receiptNo
@@ -321,7 +321,7 @@ describe('来款', () => {
 
 describe('余款退款', () => {
   const accountId = async () => (await buyer.get('/api/company/getCompanyBankAccountList', {}))[0]?.accountId ?? ''
-  const ask = async (amountFen: number, change: object = {}) =>
+  const ask = async (amountFen: Fen, change: object = {}) =>
     buyer.ask('/api/userRefundFunds/applyRefund', {
       amountFen,
       accountId: await accountId(),
@@ -329,13 +329,13 @@ describe('余款退款', () => {
       requestId: key(),
       ...change,
     })
-  const asked = async (amountFen: number) => (await ask(amountFen)).data.refundNo
+  const asked = async (amountFen: Fen) => (await ask(amountFen)).data.refundNo
   const detail = (refundNo: string) => buyer.get('/api/userRefundFunds/getRefundDetail', { refundNo })
   const approve = (refundNo: string, attempt = 0, who = finance) =>
     who.get('/api/ops/decideBalanceRefund', { refundNo, attempt, agree: true })
   const paidOut = async () =>
     (
-      await mall.world.pool.row<{ fen: number }>(
+      await mall.world.pool.row<{ fen: Fen }>(
         `select coalesce(sum(amount_fen), 0)::bigint as fen from sandbox_erp where state = 'paid'`,
       )
     )?.fen ?? 0

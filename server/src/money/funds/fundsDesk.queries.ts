@@ -1,4 +1,5 @@
 // What the mill's desk asks of receipts and refunds. Each tab is a statement of its own: the few that wait are found by their state.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -14,7 +15,7 @@ export interface DeskReceipt extends ReceiptRow {
   askedName: string
   checkedName: string
   total: number
-  sumFen: number
+  sumFen: Fen
 }
 export interface DeskFilter extends Days {
   /** The contact whose companies alone are seen; null for all. */
@@ -50,7 +51,7 @@ const receiptTabs = {
 export type ReceiptTab = keyof typeof receiptTabs
 export const deskReceipts = (db: Db, tab: ReceiptTab, f: DeskFilter) => db.rows<DeskReceipt>(...bind(receiptTabs[tab], { ...f }))
 /** How many came to the bank in some days and what they come to: the same question as the list. */
-export async function receiptSums(db: Db, contactId: number | null, days: Days): Promise<{ count: number; fen: number }> {
+export async function receiptSums(db: Db, contactId: number | null, days: Days): Promise<{ count: number; fen: Fen }> {
   const [first] = await deskReceipts(db, 'all', {
     contactId,
     word: '',
@@ -63,7 +64,7 @@ export async function receiptSums(db: Db, contactId: number | null, days: Days):
   return { count: first?.total ?? 0, fen: first?.sumFen ?? 0 }
 }
 export const receiptCounts = (db: Db, contactId: number | null, userId: number) =>
-  db.row<{ open: number; check: number; mine: number; oldestAt: Date | null; openFen: number }>(
+  db.row<{ open: number; check: number; mine: number; oldestAt: Date | null; openFen: Fen }>(
     ...bind(
       `select count(*) filter (where r.state = 'open')::int as open,
          count(*) filter (where r.state in ('claimed', 'returnAsked') and r.asked_by <> :userId)::int as check,
@@ -76,7 +77,7 @@ export const receiptCounts = (db: Db, contactId: number | null, userId: number) 
   )
 /** Of today, by rule: what nobody had to look at. */
 export const bookedToday = (db: Db) =>
-  db.row<{ n: number; fen: number }>(
+  db.row<{ n: number; fen: Fen }>(
     `select count(*)::int as n, coalesce(sum(amount_fen), 0)::bigint as fen from (select * from fund_receipt where state = 'booked' order by id desc limit 2000) r
      where by_rule and booked_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`,
   )
@@ -98,7 +99,7 @@ export type RefundTab = keyof typeof refundTabs
 export const deskRefunds = (db: Db, tab: RefundTab, f: Omit<DeskFilter, 'askedBy' | 'notAskedBy'>) =>
   db.rows<RefundRow & { trouble: string; total: number }>(...bind(refundTabs[tab], { ...f }))
 export const refundCounts = (db: Db, contactId: number | null) =>
-  db.row<{ work: number; erp: number; returned: number; workFen: number }>(
+  db.row<{ work: number; erp: number; returned: number; workFen: Fen }>(
     ...bind(
       `select count(*) filter (where f.status = ${RefundStatus.asked})::int as work, count(*) filter (where ${refundAtErp('f')})::int as erp,
          count(*) filter (where f.status = ${RefundStatus.asked} and f.attempt > 0)::int as returned,

@@ -1,11 +1,12 @@
 // 冻结: every fen that is frozen has a row that says why, until when and on whose word it ends.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 export interface HoldRow {
   id: number
   companyId: number
-  amountFen: number
+  amountFen: Fen
   receiptId: number | null
   refundId: number | null
   reason: string
@@ -18,7 +19,7 @@ export const insertHold = (
   tx: Tx,
   h: {
     companyId: number
-    amountFen: number
+    amountFen: Fen
     receiptId: number | null
     refundId: number | null
     payRefundId?: number
@@ -75,7 +76,7 @@ export const openHolds = (db: Db, companyId: number) =>
 /** 可用余额 of a company, fen, and both of its accounts locked in the ledger's order: what is read here is still there when it is frozen. */
 export const lockAvailable = async (tx: Tx, companyId: number): Promise<number> =>
   (
-    await tx.rows<{ kind: string; fen: number }>(
+    await tx.rows<{ kind: string; fen: Fen }>(
       `select kind, balance_fen as fen from account where company_id = $1 and kind in ('customer_available', 'customer_frozen') order by id for update`,
       [companyId],
     )

@@ -1,4 +1,5 @@
 // 导入银行流水: the file of any bank, looked at, then taken as far as it can be.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../../../proof/invariants.ts'
@@ -349,7 +350,7 @@ test('the same file twice at once, or two files with one line in common: each tr
 test('a file without numbers and the notice of the bank tell of one transfer, whichever comes first', async () => {
   const head = '账号,999900880000000000\n交易时间,借方发生额（支出）,贷方发生额（收入）,账户余额,对方账号,对方户名,摘要\n'
   const file = (amount: string) => Buffer.from(`${head}${NOW}:10,,${amount},,130100005555,无名钢贸有限公司,货款`)
-  const notice = (amountFen: number) =>
+  const notice = (amountFen: Fen) =>
     takeTransfer(
       mall.world,
       {
@@ -436,7 +437,7 @@ describe('来款自动入账金额', () => {
   })
   test("the bank's own notice is decided by the same rule", async () => {
     await setRule('funds.settleAloneFen', '1000')
-    const arrive = (amountFen: number) =>
+    const arrive = (amountFen: Fen) =>
       takeTransfer(
         mall.world,
         {

@@ -7,7 +7,7 @@ import { matchedBy, UnmatchedWhy } from '@mall/domain/money/funds/receipt.ts'
 import { dayOf, type RestLine, type StatementRow, transferKey } from '@mall/domain/money/funds/statement.ts'
 import { MOST_BYTES } from '@mall/domain/money/funds/statementFile.ts'
 import { isOurs, type ReceivingAccount } from '@mall/domain/kernel/virtualAccount.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { Refusal, refuse } from '@mall/contract/main/errors.ts'
 import { inSlices } from '../../kernel/breath.ts'
@@ -48,7 +48,7 @@ interface Rest {
   what: 'repeat' | 'skip' | 'bad'
   txnId: string
   payerName: string
-  amountFen: number
+  amountFen: Fen
   note: string
 }
 interface Looked {
@@ -140,7 +140,7 @@ async function lookAt(ctx: Ctx, db: Db, file: FileRead): Promise<Omit<Looked, 'f
   )
   // 00123 of the last minute of a day and of the first of the next: one transfer, told by its moment and by its entry.
   const around = new Map<string, { day: number; where: string }[]>()
-  const sameBut = (k: { txnId: string; toAccount: string; amountFen: number }, payerHash: string) =>
+  const sameBut = (k: { txnId: string; toAccount: string; amountFen: Fen }, payerHash: string) =>
     `${k.txnId} ${k.toAccount} ${k.amountFen} ${payerHash}`
   const seen = (key: string, day: number, where: string) =>
     void (around.get(key)?.push({ day, where }) ?? around.set(key, [{ day, where }]))

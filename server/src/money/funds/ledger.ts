@@ -3,6 +3,7 @@
 // mall_suspense what nobody has claimed yet, mall_credit what customers owe for orders paid on credit. mall_draft holds drafts until they
 // are paid, customer_draft what a company has not used of them yet, mall_draft_claim what came back unpaid and is owed; mall_forfeit what
 // a default has forfeited, mall_rebate what framework contracts have earned.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 
@@ -23,7 +24,7 @@ export interface Entry {
   kind: AccountKind
   /** Null for the mall's own accounts. */
   companyId: number | null
-  amountFen: number
+  amountFen: Fen
 }
 
 export interface Journal {
@@ -114,7 +115,7 @@ export interface Inflow {
   note: string
   /** Whose it is; null: nobody's yet. */
   companyId: number | null
-  amountFen: number
+  amountFen: Fen
 }
 /**
  * What the bank has received, many receipts in one statement: each a journal of its own, exactly as `post` would write it. What only comes in is covered

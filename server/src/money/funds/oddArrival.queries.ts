@@ -1,4 +1,5 @@
 // 来款核对: lines of the bank's that no receipt was made of by rule.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -13,7 +14,7 @@ export interface OddArrival {
   payerTail: string
   payerHash: string
   toAccount: string
-  amountFen: number
+  amountFen: Fen
   remark: string
   paidAt: Date | null
   why: string

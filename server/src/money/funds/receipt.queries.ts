@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { ReceiptSource } from '@mall/domain/money/funds/receipt.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
@@ -15,7 +16,7 @@ export interface ReceiptRow {
   payerTail: string
   payerHash: string
   toAccount: string
-  amountFen: number
+  amountFen: Fen
   remark: string
   paidAt: Date
   receivedAt: Date
@@ -25,8 +26,8 @@ export interface ReceiptRow {
   likelyCompanyId: number | null
   likelyPoints: number
   companyId: number | null
-  goodsFen: number
-  depositFen: number
+  goodsFen: Fen
+  depositFen: Fen
   round: number
   byRule: boolean
   askedBy: number | null
@@ -51,7 +52,7 @@ export interface NewReceipt {
   payerTail: string
   payerHash: string
   toAccount: string
-  amountFen: number
+  amountFen: Fen
   remark: string
   paidAt: Date
   factsHash: string
@@ -69,7 +70,7 @@ const SAME_MOMENT = (a: string, b: string): string =>
 const DAYS_APART = (a: string, b: string): string =>
   `abs((${a} at time zone 'Asia/Shanghai')::date - (${b} at time zone 'Asia/Shanghai')::date)`
 const arrivalsTold = `unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[]) as t(line, txn, account, hash, amount, at)`
-type Told = { line: number; txnId: string; toAccount: string; payerHash: string; amountFen: number; paidAt: number }
+type Told = { line: number; txnId: string; toAccount: string; payerHash: string; amountFen: Fen; paidAt: number }
 const toldColumns = (list: readonly Told[]) => [
   list.map(t => t.line),
   list.map(t => t.txnId),
@@ -147,8 +148,8 @@ export interface ReceiptChange {
   to: string
   why: string
   companyId: number | null
-  goodsFen: number
-  depositFen: number
+  goodsFen: Fen
+  depositFen: Fen
   round: number
   byRule: boolean
   askedBy: number | null
@@ -228,7 +229,7 @@ export interface CandidateFacts {
   orderCodes: readonly string[]
   namePrefix: string
   remark: string
-  amountFen: number
+  amountFen: Fen
 }
 /**
  * Companies that something speaks for, of each of the transfers (`at`: its place among them): the number, an account on file, an order in the remark, a

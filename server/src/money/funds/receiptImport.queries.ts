@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Columns } from '@mall/domain/money/funds/bankTable.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -10,7 +11,7 @@ export const knownTxns = (db: Db, txnIds: readonly string[]) =>
     toAccount: string
     paidAt: Date
     payerHash: string
-    amountFen: number
+    amountFen: Fen
     factsHash: string
     receiptNo: string
   }>(
@@ -28,7 +29,7 @@ export interface NewImport {
   open: number
   repeat: number
   leftOut: number
-  sumFen: number
+  sumFen: Fen
   actorId: number
 }
 export const insertImport = (tx: Tx, i: NewImport) =>
@@ -55,7 +56,7 @@ export interface ImportRow {
   open: number
   repeat: number
   leftOut: number
-  sumFen: number
+  sumFen: Fen
   who: string
   at: Date
 }

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { RefundStatusCode } from '@mall/domain/money/funds/refund.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -14,7 +15,7 @@ export interface RefundRow {
   userId: number
   userName: string
   requestId: string
-  amountFen: number
+  amountFen: Fen
   bankAccountId: number
   accountName: string
   bankName: string
@@ -54,7 +55,7 @@ export interface NewRefund {
   companyId: number
   userId: number
   requestId: string
-  amountFen: number
+  amountFen: Fen
   bankAccountId: number
   accountName: string
   bankName: string
@@ -125,7 +126,7 @@ export const accountToRefund = (tx: Tx, companyId: number, id: number) =>
 /** 应补未付: what the company still has to pay of settlements. */
 export const owedFen = async (db: Db, companyId: number): Promise<number> =>
   (
-    await db.row<{ fen: number }>(
+    await db.row<{ fen: Fen }>(
       `select coalesce(-sum(difference_fen), 0)::bigint as fen from settlement where state = 'due' and company_id = $1`,
       [companyId],
     )

@@ -1,3 +1,4 @@
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { PayStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -13,8 +14,8 @@ export async function refundCancelled(
   tx: Tx,
   order: CancelledOrder,
   actorId: number,
-): Promise<{ refundedFen: number; draftFen: number }> {
-  const refunds = await tx.rows<{ id: number; amountFen: number }>(
+): Promise<{ refundedFen: Fen; draftFen: Fen }> {
+  const refunds = await tx.rows<{ id: number; amountFen: Fen }>(
     `insert into refund (order_id, payment_id, amount_fen, state, reason)
      select p.order_id, p.id, p.amount_fen, 'done', '订单取消退款' from payment p
      where p.order_id = $1 and p.state = 'succeeded' and not exists (select 1 from refund r where r.payment_id = p.id and r.state <> 'rejected')
@@ -33,7 +34,7 @@ export async function refundCancelled(
       moneyChangeType: MoneyChangeType.cancelRefund,
       note: `订单 ${order.orderCode} 取消退款`,
       actorId,
-      entries: [...back.entries, { kind: 'mall_orders', companyId: null, amountFen: -r.amountFen }],
+      entries: [...back.entries, { kind: 'mall_orders', companyId: null, amountFen: minus(r.amountFen) }],
     })
     if (!posted) throw new Error(`refund ${r.id} was not posted`)
   }

@@ -1,4 +1,5 @@
 // The sandbox bank's own books of transfers to the mall: another house.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../platform/db/soon.ts'
@@ -11,7 +12,7 @@ export interface SandboxTransfer {
   payerName: string
   payerAccount: string
   toAccount: string
-  amountFen: number
+  amountFen: Fen
   remark: string
   createdAt: Date
 }

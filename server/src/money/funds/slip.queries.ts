@@ -1,10 +1,11 @@
 // 回单: slips that wait, and the money that each is of.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 export interface VoucherRow {
   id: number
   userId: number
-  amountFen: number
+  amountFen: Fen
   paidOn: string
   accountTail: string
   fileId: string
@@ -36,7 +37,7 @@ export const slipsOfTransfer = (db: Db, transferId: number) =>
 export interface PlannedTransfer {
   id: number
   forOrder: string
-  dueFen: number
+  dueFen: Fen
   codes: string[]
 }
 const codesOf = `(select coalesce(array_agg(o.order_code) || array_agg(distinct o.master_order_code), '{}') from orders o where o.id = any(t.order_ids))`
@@ -50,7 +51,7 @@ export const plannedTransfers = (db: Db, companyId: number) =>
 
 /** Slips that wait for receipts of these, each for its company. */
 export const slipsFor = (tx: Tx, receiptIds: readonly number[]) =>
-  tx.rows<{ id: number; companyId: number; amountFen: number; transferId: number | null; codes: string[] }>(
+  tx.rows<{ id: number; companyId: number; amountFen: Fen; transferId: number | null; codes: string[] }>(
     `select v.id, v.company_id as "companyId", v.amount_fen as "amountFen", v.transfer_id as "transferId", coalesce(${codesOf}, '{}') as codes
      from fund_voucher v left join transfer_payment t on t.id = v.transfer_id
      where v.state = 'waiting' and exists (select from fund_receipt g where g.id = any($1::bigint[]) and g.company_id = v.company_id and g.amount_fen = v.amount_fen)
@@ -58,7 +59,7 @@ export const slipsFor = (tx: Tx, receiptIds: readonly number[]) =>
     [receiptIds],
   )
 export const receiptsCame = (tx: Tx, receiptIds: readonly number[]) =>
-  tx.rows<{ receiptId: number; companyId: number | null; amountFen: number; remark: string; spent: boolean }>(
+  tx.rows<{ receiptId: number; companyId: number | null; amountFen: Fen; remark: string; spent: boolean }>(
     `select id as "receiptId", company_id as "companyId", amount_fen as "amountFen", remark,
        exists (select from transfer_payment t where t.company_id = fund_receipt.company_id and t.created_at <= booked_at and fund_receipt.id = any(t.receipt_ids)) as spent
      from fund_receipt where id = any($1::bigint[]) and company_id is not null order by id`,
@@ -84,7 +85,7 @@ export const cameBefore = async (db: Db, companyId: number | null): Promise<numb
   ).map(r => r.id)
 
 /** Slips of the same transfer said anew, or for more orders, and the only one of its sum that nobody has made for any. */
-export const adoptSlips = (tx: Tx, w: { transferId: number; companyId: number; orderIds: readonly number[]; dueFen: number }) =>
+export const adoptSlips = (tx: Tx, w: { transferId: number; companyId: number; orderIds: readonly number[]; dueFen: Fen }) =>
   tx.run(
     `update fund_voucher v set transfer_id = $1 where v.company_id = $2 and (
        v.transfer_id in (select t.id from transfer_payment t where t.company_id = $2 and t.id <> $1 and t.order_ids && $3::bigint[] and t.state in ('dropped', 'over')
@@ -108,12 +109,12 @@ export const endSlipsOf = (tx: Tx, transferId: number, receiptId: number) =>
 export interface DeskSlip {
   companyCode: string
   companyName: string
-  amountFen: number
+  amountFen: Fen
   fileId: string
   paidOn: string
   accountTail: string
   forOrder: string
-  dueFen: number | null
+  dueFen: Fen | null
   state: 'waiting' | 'matched'
   createdAt: Date
 }
@@ -121,7 +122,7 @@ const deskColumns = `c.code as "companyCode", c.name as "companyName", v.amount_
   coalesce(${NAMED}, '') as "forOrder", t.due_fen as "dueFen", v.state, v.created_at as "createdAt"`
 const deskJoins = `join company c on c.id = v.company_id left join transfer_payment t on t.id = v.transfer_id`
 /** What speaks for a receipt: slips of its sum, those made for an order that it names, and what it has answered. */
-export const slipsBeside = (db: Db, r: { id: number; amountFen: number; codes: readonly string[] }) =>
+export const slipsBeside = (db: Db, r: { id: number; amountFen: Fen; codes: readonly string[] }) =>
   db.rows<DeskSlip>(
     `select ${deskColumns} from (select id from fund_voucher where amount_fen = $1 and state = 'waiting'
        union select v.id from fund_voucher v join fund_receipt r on r.id = v.receipt_id and r.company_id = v.company_id where r.id = $2

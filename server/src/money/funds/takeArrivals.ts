@@ -1,4 +1,5 @@
 // The receipts of one file, taken together in the caller's transaction: what takeTransfer.ts does for one, in portions.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { type Match, matchedBy } from '@mall/domain/money/funds/receipt.ts'
 import { type StatementRow, transferKey } from '@mall/domain/money/funds/statement.ts'
@@ -20,7 +21,7 @@ interface Taken extends Planned {
   id: number
   receiptNo: string
   payerName: string
-  amountFen: number
+  amountFen: Fen
 }
 /** Rows of one statement: some hundred milliseconds of the database. */
 const PORTION = 1000

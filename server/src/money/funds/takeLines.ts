@@ -1,5 +1,6 @@
 // What a bank's link says, judged as the lines of a bank's file are: what surely came in is a receipt, once, whoever told of it first; what is not sure lies at the
 // desk of 来款核对, and what went out is nothing.
+import { minus } from '@mall/domain/kernel/money.ts'
 import { dayOf, rowsOf, type StatementRow } from '@mall/domain/money/funds/statement.ts'
 import { companyOfAccount, isMain, type ReceivingAccount } from '@mall/domain/kernel/virtualAccount.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -128,7 +129,7 @@ interface Left extends Numbered {
 /** What a file would leave to whoever imports it. */
 function keepLeft(world: Taking, account: string, { entry: e, why, txnId, paidAt }: Left): Promise<boolean> {
   const of = { payerAccount: plainNumber(e.payerAccount) }
-  const amountFen = e.inFen || -e.outFen
+  const amountFen = e.inFen || minus(e.outFen)
   const bookable = amountFen > 0 && e.afterwards && e.payerName !== '' && /^[A-Za-z0-9]{6,40}$/.test(of.payerAccount)
   return world.pool.tx(async tx => {
     await inArrivalsTurn(tx)

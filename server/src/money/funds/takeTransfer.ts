@@ -1,6 +1,6 @@
 // The one way in for money the bank has received: told by its notice, or read from its statement. One receipt a bank transaction.
 import { createHash } from 'node:crypto'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import {
   LIKELY_POINTS,
@@ -42,7 +42,7 @@ export interface Transfer {
   payerName: string
   payerAccount: string
   toAccount: string
-  amountFen: number
+  amountFen: Fen
   remark: string
   /** Milliseconds. */
   paidAt: number
@@ -123,7 +123,7 @@ interface Told {
 /** What decides whose an arrival is, asked once for many of them. */
 export interface Arrivals {
   to: ReceivingAccount | null
-  matchOf(t: { payerName: string; payerHash: string; toAccount: string; amountFen: number }): Match
+  matchOf(t: { payerName: string; payerHash: string; toAccount: string; amountFen: Fen }): Match
   nameOf(companyId: number): string
 }
 export async function arrivalsOf(
@@ -187,7 +187,7 @@ async function place(tx: Tx, r: ReceiptRow, { systemId, arrivals }: Told): Promi
     note: `来款 ${r.receiptNo}`,
     actorId: systemId,
     entries: [
-      { kind: 'mall_bank', companyId: null, amountFen: -r.amountFen },
+      { kind: 'mall_bank', companyId: null, amountFen: minus(r.amountFen) },
       booked === null
         ? { kind: 'mall_suspense', companyId: null, amountFen: r.amountFen }
         : { kind: 'customer_available', companyId: booked, amountFen: r.amountFen },

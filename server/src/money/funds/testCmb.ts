@@ -1,4 +1,5 @@
 // 招商银行 on loopback, for tests: its books of one account, page by page; it opens, checks, signs and covers by openssl and not by our own code.
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import { digitStamp } from '@mall/domain/kernel/clock.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,14 +21,14 @@ export interface BankLine {
   time: string
   id: string
   side: 'C' | 'D'
-  fen: number
+  fen: Fen
   payerName: string
   payerAccount: string
   remark: string
   extended?: string
   sub?: string
   reversal?: string
-  balanceFen: number
+  balanceFen: Fen
 }
 type Signer = 'now' | 'before' | 'stranger'
 
@@ -70,7 +71,7 @@ const sorted = (v: unknown): unknown =>
             .map(k => [k, sorted((v as Record<string, unknown>)[k])]),
         )
       : v
-const yuan = (fen: number): string =>
+const yuan = (fen: Fen): string =>
   `${fen < 0 ? '-' : ''}${Math.floor(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
 const stamp = (ms: number): string => digitStamp(new Date(ms))
 
@@ -184,7 +185,7 @@ export async function cmbHouse(account: string): Promise<CmbHouse> {
     const all = house.lines.filter(l => l.day >= (x.beginDate ?? '') && l.day <= (x.endDate ?? ''))
     const page = all.slice(from, from + house.pageSize)
     const more = from + page.length < all.length
-    const sum = (fen: number) => (house.figures ? fen / 100 : yuan(fen))
+    const sum = (fen: Fen) => (house.figures ? fen / 100 : yuan(fen))
     const code =
       house.code ??
       (known && x.cardNbr === account ? { code: 'SUC0000', message: '' } : { code: 'CDC1001', message: '账号无权限' })
@@ -217,7 +218,7 @@ export async function cmbHouse(account: string): Promise<CmbHouse> {
                   transTime: l.time,
                   transSequenceIdn: `${l.id} `,
                   loanCode: l.side,
-                  transAmount: sum(l.side === 'D' ? -l.fen : l.fen),
+                  transAmount: sum(l.side === 'D' ? minus(l.fen) : l.fen),
                   acctOnlineBal: sum(l.balanceFen),
                   currencyNbr: '10',
                   ctpAcctName: l.payerName || ' ',

@@ -1,4 +1,5 @@
 // What the bank tells of money that came in: signed, at least once, in any order, perhaps forged.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Settings } from '../../kernel/settings.ts'
 import type { Transfer } from './takeTransfer.ts'
@@ -48,7 +49,7 @@ export function transferSound(settings: Settings, body: unknown, nowMs: number):
   }
   if (!/^\d{6,40}$/.test(n.payerAccount as string) || !/^\d{6,40}$/.test(n.toAccount as string)) return null
   if (!/^[A-Za-z0-9_-]{6,64}$/.test(n.txnId as string) || n.currency !== 'CNY') return null
-  const { amountFen, paidAt, at } = n as { amountFen: number; paidAt: number; at: number }
+  const { amountFen, paidAt, at } = n as { amountFen: Fen; paidAt: number; at: number }
   if (![amountFen, paidAt, at].every(Number.isSafeInteger) || amountFen <= 0 || amountFen > MOST_FEN) return null
   const { txnId, payerName, payerAccount, toAccount, remark, merchantId } = n as unknown as TransferNotice
   const notice: TransferNotice = {

@@ -1,4 +1,5 @@
 // 回单: the company says that it has paid, and shows it. It books nothing; it speaks for the company where a receipt waits for a name.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
 import { LIKELY_POINTS } from '@mall/domain/money/funds/receipt.ts'
 import { dayOf } from '@mall/domain/money/funds/statement.ts'
@@ -50,7 +51,7 @@ export const addVoucher = (ctx: Ctx, { forOrder, ...slip }: Parsed<'/api/user/ad
   })
 
 /** Which planned transfer it is of: as the person says; else the one of its sum, and where several are he is asked. */
-async function plannedFor(tx: Tx, companyId: number, said: string | undefined, amountFen: number): Promise<number | null> {
+async function plannedFor(tx: Tx, companyId: number, said: string | undefined, amountFen: Fen): Promise<number | null> {
   if (said === '') return null
   const planned = await plannedTransfers(tx, companyId)
   if (said !== undefined) return planned.find(p => p.codes.includes(said))?.id ?? refuse('VOUCHER_PLAN')

@@ -2,7 +2,7 @@
 import { splitLines } from '@mall/domain/money/invoice/assembly.ts'
 import { InvoiceFlow, isIssued } from '@mall/domain/money/invoice/invoice.machine.ts'
 import type { RedActor } from '@mall/domain/money/invoice/red.machine.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import QRCode from 'qrcode'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -151,7 +151,7 @@ export const actOnInvoice = (ctx: Ctx, input: Parsed<'/api/ops/actOnInvoice'>) =
   })
 
 /** Other amounts for lines: less than was applied for, never more than stands on their tickets. */
-async function propose(tx: Tx, v: InvoiceRow, lines: readonly { lineNo: number; grossFen: number }[]): Promise<number> {
+async function propose(tx: Tx, v: InvoiceRow, lines: readonly { lineNo: number; grossFen: Fen }[]): Promise<number> {
   const of = new Map((await linesOf(tx, v.id)).map(l => [l.lineNo, l]))
   for (const c of lines) {
     const l = of.get(c.lineNo) ?? refuse('INVOICE_AMOUNT', { why: `没有第 ${c.lineNo} 行` })

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { InvoiceApplyStatus } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { A_DAY } from '../../platform/db/days.ts'
@@ -112,7 +113,7 @@ interface Key {
 export async function pickTickets(
   tx: Tx,
   applyId: number,
-  tickets: readonly (Key & { orderId: number; grossFen: number })[],
+  tickets: readonly (Key & { orderId: number; grossFen: Fen })[],
 ): Promise<number> {
   await tx.run('delete from invoice_pick where apply_id = $1', [applyId])
   const col = <K extends keyof (typeof tickets)[number]>(key: K) => tickets.map(t => t[key])
@@ -158,7 +159,7 @@ export const picksOf = (db: Db, applyId: number) =>
 export const freePicks = (tx: Tx, applyId: number) =>
   tx.run('update invoice_pick set held = false where apply_id = $1', [applyId])
 /** Of a ticket as much as an invoice takes; false: there is not so much of it left. */
-export const takeOf = async (tx: Tx, k: Key, fen: number): Promise<boolean> =>
+export const takeOf = async (tx: Tx, k: Key, fen: Fen): Promise<boolean> =>
   (await tx.run(
     `update invoice_ticket set taken_fen = taken_fen + $4 where settlement_id = $1 and waybill_id = $2 and order_line_id = $3
        and taken_fen + $4 between 0 and gross_fen`,

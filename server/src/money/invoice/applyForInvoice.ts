@@ -1,7 +1,7 @@
 // 提交开票申请: the tickets of a draft become invoices. One transaction: what of each order may be invoiced is asked again under the order's
 // lock, taken by a conditional write, and the draft can be sent once; its number is the key of the request (decision 0065).
 import { InvoiceApplyStatus } from '@mall/domain/money/invoice/invoice.machine.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { invoiceTitleProblems } from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -88,7 +88,7 @@ async function checkTitle(ctx: Ctx, tx: Tx, a: ApplyRow): Promise<void> {
 }
 
 /** Below the line and made out to the certified company itself nobody needs to look; anything else is checked by the mill's finance. */
-async function reviewByRule(ctx: Ctx, tx: Tx, a: ApplyRow, grossFen: number): Promise<void> {
+async function reviewByRule(ctx: Ctx, tx: Tx, a: ApplyRow, grossFen: Fen): Promise<void> {
   const line = await ctx.world.rules.number('invoice.autoPassFen')
   const company = await certifiedTitle(tx, a.companyId)
   const own = company?.name === a.title && company.creditCode === a.taxNo

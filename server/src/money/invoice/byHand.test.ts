@@ -1,6 +1,6 @@
 // 开票登记: a mill without a tax platform issues at the bureau's own site; one registers, another who has opened the files confirms.
 import type { TaxDocument } from '@mall/domain/money/invoice/byHand.ts'
-import { perTonAmount } from '@mall/domain/kernel/money.ts'
+import { perTonAmount, minus } from '@mall/domain/kernel/money.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
@@ -315,7 +315,7 @@ test('a red letter by hand: with its number the money of the claim goes back, an
   const no = newNumber()
   const doc = await bureau(redSn, no)
   expect(doc.grossFen).toBeLessThan(0)
-  const positive = { ...doc, grossFen: -doc.grossFen }
+  const positive = { ...doc, grossFen: minus(doc.grossFen) }
   const wrong = await register(redSn, no, { fileIds: [await kept(taxXml(positive), 'xml')] })
   expect(wrong.data.differences.map(x => x.field)).toEqual(['价税合计'])
   await finance.get('/api/ops/decideInvoiceByHand', { byHandId: wrong.data.byHandId, act: 'takeBack' })

@@ -1,6 +1,6 @@
 // 票面: our own drawing of an invoice, A4, marked as the sandbox's on every page. No figure of its own: all of it comes with the paper.
 import { rmbCapitals } from '@mall/domain/kernel/rmbCapitals.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { bytesOf, type Fonts, INK, M, MUTE, PAGE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
 
@@ -13,10 +13,10 @@ export interface InvoicePaper {
   seller: { name: string; taxNo: string }
   buyer: { name: string; taxNo: string; more: string }
   ratePercent: number
-  lines: { goodsName: string; spec: string; kg: number; price: string; netFen: number; taxFen: number }[]
-  grossFen: number
-  netFen: number
-  taxFen: number
+  lines: { goodsName: string; spec: string; kg: Kg; price: string; netFen: Fen; taxFen: Fen }[]
+  grossFen: Fen
+  netFen: Fen
+  taxFen: Fen
   remark: string
 }
 

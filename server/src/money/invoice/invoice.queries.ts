@@ -1,4 +1,5 @@
 // 发票: rows of invoices, their lines and history.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { A_DAY } from '../../platform/db/days.ts'
 import {
   type InvoiceFlowCode,
@@ -45,14 +46,14 @@ export interface InvoiceRow {
   groupText: string
   paymentType: 'A' | 'B'
   ratePercent: number
-  kg: number
-  grossFen: number
-  netFen: number
-  taxFen: number
-  redFen: number
-  redOpenFen: number
-  changed: { lineNo: number; grossFen: number }[] | null
-  changedFen: number | null
+  kg: Kg
+  grossFen: Fen
+  netFen: Fen
+  taxFen: Fen
+  redFen: Fen
+  redOpenFen: Fen
+  changed: { lineNo: number; grossFen: Fen }[] | null
+  changedFen: Fen | null
   why: string
   reason: string
   trouble: InvoiceTroubleCode
@@ -142,15 +143,15 @@ export interface LineRow {
   ticketNo: string
   goodsName: string
   spec: string
-  kg: number
-  grossFen: number
-  netFen: number
-  taxFen: number
-  redFen: number
-  redKg: number
+  kg: Kg
+  grossFen: Fen
+  netFen: Fen
+  taxFen: Fen
+  redFen: Fen
+  redKg: Kg
   /** Of a red line its blue one, whose price it prints. */
-  blueNetFen: number | null
-  blueKg: number | null
+  blueNetFen: Fen | null
+  blueKg: Kg | null
   heatNos: string[]
 }
 export const linesOf = (db: Db, invoiceId: number) =>
@@ -175,10 +176,10 @@ export interface NewInvoice {
   groupText: string
   paymentType: string
   ratePercent: number
-  kg: number
-  grossFen: number
-  netFen: number
-  taxFen: number
+  kg: Kg
+  grossFen: Fen
+  netFen: Fen
+  taxFen: Fen
   why: string
   blueId: number | null
   lines: readonly {
@@ -189,10 +190,10 @@ export interface NewInvoice {
     ticketNo: string
     goodsName: string
     spec: string
-    kg: number
-    grossFen: number
-    netFen: number
-    taxFen: number
+    kg: Kg
+    grossFen: Fen
+    netFen: Fen
+    taxFen: Fen
   }[]
 }
 export async function insertInvoice(tx: Tx, n: NewInvoice): Promise<{ id: number; invoiceSn: string }> {
@@ -296,7 +297,7 @@ export const setPapers = (tx: Tx, id: number, p: KeptPapers) =>
       },
     ),
   )
-export const setChanged = (tx: Tx, c: { id: number; changed: object[] | null; changedFen: number | null }) =>
+export const setChanged = (tx: Tx, c: { id: number; changed: object[] | null; changedFen: Fen | null }) =>
   tx.run('update invoice set changed = $2::jsonb, changed_fen = $3 where id = $1', [
     c.id,
     c.changed === null ? null : JSON.stringify(c.changed),
@@ -307,10 +308,10 @@ export async function setFigures(
   tx: Tx,
   id: number,
   f: {
-    grossFen: number
-    netFen: number
-    taxFen: number
-    lines: readonly { lineNo: number; grossFen: number; netFen: number; taxFen: number }[]
+    grossFen: Fen
+    netFen: Fen
+    taxFen: Fen
+    lines: readonly { lineNo: number; grossFen: Fen; netFen: Fen; taxFen: Fen }[]
   },
 ): Promise<void> {
   await tx.run(
@@ -340,7 +341,7 @@ export const setUsed = (tx: Tx, id: number, userId: number | null) =>
 
 // ---------- quota and the platform
 /** Counted before it is sent; false: the day has not so much left. */
-export async function takeQuota(tx: Tx, id: number, netFen: number, dayNetFen: number): Promise<boolean> {
+export async function takeQuota(tx: Tx, id: number, netFen: Fen, dayNetFen: Fen): Promise<boolean> {
   await tx.run(`insert into invoice_day (day) values ((now() at time zone 'Asia/Shanghai')::date) on conflict do nothing`)
   const taken = await tx.run(
     `update invoice_day set net_fen = net_fen + $1::bigint where day = (now() at time zone 'Asia/Shanghai')::date and net_fen + $1::bigint <= $2::bigint`,

@@ -1,6 +1,6 @@
 // 开票 for the buyer: what can be invoiced, applications, invoices.
 import { invoiceMachine, isIssued } from '@mall/domain/money/invoice/invoice.machine.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, minus } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -20,7 +20,7 @@ import { notToRed } from './redLetter.ts'
 
 const whyOf = (b: BlockedRow): { why: string; to: string } =>
   b.block === 'unpaid'
-    ? { why: `少补 ${yuan(-b.differenceFen)} 元未付，补付后可开`, to: `/order/settlement?settleNo=${b.settleNo}` }
+    ? { why: `少补 ${yuan(minus(b.differenceFen))} 元未付，补付后可开`, to: `/order/settlement?settleNo=${b.settleNo}` }
     : b.block === 'toConfirm'
       ? { why: '结算单待确认', to: `/order/settlement?settleNo=${b.settleNo}` }
       : b.block === 'held'

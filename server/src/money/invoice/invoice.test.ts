@@ -1,3 +1,4 @@
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import { plainAccount } from '../../people/company/bankAccount.ts'
 import { readPaper } from '../../platform/pdf/testPaper.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -46,7 +47,7 @@ async function refusal<P extends Path>(who: Caller, path: P, input: Sent<P>): Pr
 }
 
 /** An order received whole, settled and paid; gives its code and its tickets. */
-async function settled(trucks = 1): Promise<{ orderCode: string; ids: string[]; fen: number }> {
+async function settled(trucks = 1): Promise<{ orderCode: string; ids: string[]; fen: Fen }> {
   const orderCode = await paidOrder(table, 2 * trucks)
   const { g } = await one<{ g: number }>('select piece_weight_g as g from sku where sku_code = $1', [table])
   const kg = Math.round(g / 1000)
@@ -247,7 +248,7 @@ describe('the tax platform', () => {
     await issueInvoices(mall.world)
     return { invoiceSn, v: await detail(invoiceSn) }
   }
-  const notice = (v: { invoiceSn: string; grossFen: number; netFen: number; taxFen: number }, more: Partial<TaxAnswer> = {}) => ({
+  const notice = (v: { invoiceSn: string; grossFen: Fen; netFen: Fen; taxFen: Fen }, more: Partial<TaxAnswer> = {}) => ({
     eventId: `${v.invoiceSn}-${Math.random().toString(36).slice(2)}`,
     answer: {
       requestId: v.invoiceSn,
@@ -349,9 +350,9 @@ describe('红字', () => {
     expect(red).toMatchObject({
       kind: 'red',
       flow: 'DD',
-      grossFen: -v.grossFen,
-      netFen: -v.netFen,
-      taxFen: -v.taxFen,
+      grossFen: minus(v.grossFen),
+      netFen: minus(v.netFen),
+      taxFen: minus(v.taxFen),
       blueNo: v.taxInvoiceNo,
     })
     expect((await buyer.get('/api/order/getBillingTickets', { orderCode })).openFen).toBe(fen)
@@ -382,7 +383,7 @@ describe('红字', () => {
   test('another room gives something back: nothing when it was never invoiced, a letter when it was, and it hears the end', async () => {
     const heard: RedOutcome[] = []
     extendForTest(now => ({ afterRedLetter: [...now.afterRedLetter, async (_w, _tx, o) => void heard.push(o)] }))
-    const give = async (orderCode: string, amountFen: number, sourceNo: string) =>
+    const give = async (orderCode: string, amountFen: Fen, sourceNo: string) =>
       mall.world.pool.tx(async tx => {
         const order = await lockOrder(tx, everybody, orderCode)
         if (!order) throw new Error('no order')
@@ -430,7 +431,7 @@ describe('红字', () => {
       await Promise.all(blue.reds.filter(r => r.redInvoiceSn !== '' && r.state !== '09').map(r => detail(r.redInvoiceSn)))
     ).filter(r => r.taxInvoiceNo !== '')
     for (const sum of ['grossFen', 'netFen', 'taxFen', 'kg'] as const)
-      expect([sum, back.reduce((all, r) => all + r[sum], 0)]).toEqual([sum, -blue[sum]])
+      expect([sum, back.reduce((all, r) => all + r[sum], 0)]).toEqual([sum, minus(blue[sum])])
   })
 
   test('what is applied for and not sent yet is withdrawn when it is worth less', async () => {

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { InvoiceApplyStatus } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { inDays } from '../../platform/db/days.ts'
@@ -69,7 +70,7 @@ export const invoicePage = (db: Db, ask: InvoiceAsk) => {
   )
 }
 export const companySums = (db: Db, companyId: number) =>
-  db.row<{ mine: number; going: number; issuedFen: number; redFen: number; goingFen: number }>(
+  db.row<{ mine: number; going: number; issuedFen: Fen; redFen: Fen; goingFen: Fen }>(
     `select count(*) filter (where ${textOf('mineAll')})::int as mine, count(*) filter (where ${LISTS.going} and x.kind = 'blue')::int as going,
        coalesce(sum(x.gross_fen) filter (where ${LISTS.issued}), 0)::bigint as "issuedFen",
        coalesce(sum(-x.gross_fen) filter (where x.kind = 'red' and x.tax_invoice_no is not null), 0)::bigint as "redFen",
@@ -97,7 +98,7 @@ export const applyPage = (
     invoiceType: 1 | 2
     by: string
     appliedAt: Date | null
-    grossFen: number
+    grossFen: Fen
     total: number
   }>(
     ...bind(
@@ -111,7 +112,7 @@ export const applyPage = (
     ),
   )
 export const invoicesOfApplies = (db: Db, ids: readonly number[]) =>
-  db.rows<{ applyId: number; invoiceSn: string; flow: InvoiceRow['flow']; grossFen: number; taxInvoiceNo: string }>(
+  db.rows<{ applyId: number; invoiceSn: string; flow: InvoiceRow['flow']; grossFen: Fen; taxInvoiceNo: string }>(
     `select apply_id as "applyId", invoice_sn as "invoiceSn", flow, gross_fen as "grossFen", coalesce(tax_invoice_no, '') as "taxInvoiceNo"
      from invoice where apply_id = any($1::bigint[]) and kind = 'blue' order by id`,
     [ids],

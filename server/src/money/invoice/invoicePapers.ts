@@ -1,4 +1,5 @@
 // PDF and XML of an issued invoice: both from one set of data, kept in the house's storage, their hashes in the books.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { dayText } from '@mall/domain/kernel/clock.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -69,7 +70,7 @@ async function paperOf(world: World, v: InvoiceRow): Promise<InvoicePaper> {
 }
 
 const esc = (s: string | number): string => String(s).replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`)
-const money = (fen: number): string =>
+const money = (fen: Fen): string =>
   `${fen < 0 ? '-' : ''}${Math.floor(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
 const tag = (name: string, value: string | number): string => `<${name}>${esc(value)}</${name}>`
 

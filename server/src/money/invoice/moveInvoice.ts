@@ -1,4 +1,5 @@
 // The one place where an invoice's flow changes: by the machine, under its lock, with a row of its history.
+import { minus } from '@mall/domain/kernel/money.ts'
 import {
   type InvoiceActor,
   type InvoiceEvent,
@@ -52,6 +53,6 @@ export async function moveInvoice(tx: Tx, v: InvoiceRow, m: InvoiceMove): Promis
 /** Withdrawn: its tickets can be invoiced again. */
 export async function withdraw(tx: Tx, v: InvoiceRow, m: Omit<InvoiceMove, 'on'>): Promise<InvoiceRow> {
   const moved = await moveInvoice(tx, v, { ...m, on: 'withdraw' })
-  for (const l of await linesOf(tx, v.id)) await takeOf(tx, l, -l.grossFen)
+  for (const l of await linesOf(tx, v.id)) await takeOf(tx, l, minus(l.grossFen))
   return moved
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { perTonAmount } from '@mall/domain/kernel/money.ts'
+import { perTonAmount, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { payAgreedClaims } from '../../delivery/afterSales/payClaim.ts'
@@ -106,7 +106,7 @@ async function invoiced(o?: Parameters<typeof delivered>[1]) {
   expect((await detail(whole.invoiceSn)).flow).toBe('DD')
   return { d, ...whole, taxNo: (await detail(whole.invoiceSn)).taxInvoiceNo }
 }
-async function lowered(d: Awaited<ReturnType<typeof delivered>>, units?: number): Promise<{ claimNo: string; fen: number }> {
+async function lowered(d: Awaited<ReturnType<typeof delivered>>, units?: number): Promise<{ claimNo: string; fen: Fen }> {
   const claimNo = await file(d)
   await accepted(service, claimNo)
   await service.get('/api/ops/proposeClaim', await proposing(claimNo, { fenPerTon: 12_000 }))
@@ -289,7 +289,11 @@ test('a red letter that the buyer must agree to at the bureau: told once, refuse
   await settledAtHouse()
   await payAgreedClaims(mall.world)
   expect((await letters(claimNo)).at(-1)).toMatchObject({ done: true })
-  expect(await detail(again?.redInvoiceSn ?? '')).toMatchObject({ flow: 'DD', parts: ['pdf', 'ofd', 'xml'], grossFen: -fen })
+  expect(await detail(again?.redInvoiceSn ?? '')).toMatchObject({
+    flow: 'DD',
+    parts: ['pdf', 'ofd', 'xml'],
+    grossFen: minus(fen),
+  })
   expect((await available()) - before).toBe(fen)
   expect(await broken()).toEqual([])
 })
@@ -333,7 +337,7 @@ test('red in parts, then all the rest: the house that counts each line to the fe
   const blue = house.invoices.get(invoiceSn)
   const reds = [...house.confirms.values()].filter(c => c.blueNo === taxNo && c.red)
   expect(reds).toHaveLength(2)
-  const all = (pick: (i: { netFen: number; taxFen: number }) => number) => reds.reduce((s, c) => s + (c.red ? pick(c.red) : 0), 0)
-  expect([all(i => i.netFen), all(i => i.taxFen)]).toEqual([-(blue?.netFen ?? 0), -(blue?.taxFen ?? 0)])
+  const all = (pick: (i: { netFen: Fen; taxFen: Fen }) => number) => reds.reduce((s, c) => s + (c.red ? pick(c.red) : 0), 0)
+  expect([all(i => i.netFen), all(i => i.taxFen)]).toEqual([minus(blue?.netFen ?? 0), minus(blue?.taxFen ?? 0)])
   expect(await broken()).toEqual([])
 })

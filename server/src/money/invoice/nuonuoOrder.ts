@@ -1,4 +1,5 @@
 // What is asked of 诺诺: an invoice, or the confirmation of a red one. All values are texts; the fen of the mall decide, price and weight follow them.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { stampText } from '@mall/domain/kernel/clock.ts'
 import type { NuonuoSettings } from '../../kernel/nuonuoSettings.ts'
 import type { TaxOrder, TaxRedReason } from '../../kernel/ports/taxPlatform.ts'
@@ -11,9 +12,9 @@ const MOST = { orderNo: 20, name: 90, spec: 40, remarkBytes: 230, buyer: 100, li
 
 type Made = { input: object } | { wrong: string }
 
-const yuan = (fen: number): string =>
+const yuan = (fen: Fen): string =>
   `${fen < 0 ? '-' : ''}${Math.floor(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
-const tons = (kg: number): string =>
+const tons = (kg: Kg): string =>
   `${kg < 0 ? '-' : ''}${Math.floor(Math.abs(kg) / 1000)}.${String(Math.abs(kg) % 1000).padStart(3, '0')}`
 const rate = (percent: number): string => (percent / 100).toFixed(2)
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('')

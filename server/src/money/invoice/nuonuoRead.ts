@@ -1,4 +1,5 @@
 // What 诺诺 says of an invoice and of a red confirmation, read field by field. Null: it cannot be read, or is of another invoice.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { TaxAnswer, TaxAsked } from '../../kernel/ports/taxPlatform.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -61,7 +62,7 @@ export function readInvoice(row: Json, q: Pick<TaxAsked, 'requestId' | 'kind'>):
   const issuedAt = Number(textOf(row.invoiceTime))
   if (net === null || tax === null || !Number.isSafeInteger(issuedAt) || issuedAt <= 0) return null
   // Of a red one with or without the sign: that it is one is known.
-  const signed = (fen: number) => (q.kind === 'red' && fen !== 0 ? -Math.abs(fen) : fen)
+  const signed = (fen: Fen) => (q.kind === 'red' && fen !== 0 ? -Math.abs(fen) : fen)
   return {
     ...told,
     state: 'issued',

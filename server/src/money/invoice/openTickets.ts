@@ -1,7 +1,7 @@
 // Settled tickets with what may still be invoiced of each: one knowledge for the list, the draft, the order's page and the submit.
 import { assemble, type Limits, linePrice, type PackedInvoice } from '@mall/domain/money/invoice/assembly.ts'
 import { openOfRows, ownOpen, taxClassOf, worthOfRows } from '@mall/domain/money/invoice/tickets.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import { PaymentType } from '@mall/domain/orders/order/order.status.ts'
 import { freightIsOurs, VAT_RATE_PERCENT } from '@mall/domain/kernel/tax.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -10,10 +10,10 @@ import { orderCaps, type SettledRow, settledOfCompany, settledOfOrders, usedToda
 
 export interface OpenTicket extends SettledRow {
   ticketId: string
-  grossFen: number
-  openFen: number
+  grossFen: Fen
+  openFen: Fen
   /** Neither invoiced nor given back, whatever the order as a whole leaves. */
-  ownFen: number
+  ownFen: Fen
   group: string
   groupText: string
   ratePercent: number
@@ -75,7 +75,7 @@ async function priced(world: World, db: Db, rows: readonly SettledRow[], o: { ev
   return [...Map.groupBy(out, t => t.group).values()].flat()
 }
 
-const part = (label: string, fen: number): string => (fen === 0 ? '' : `${label} ${fen < 0 ? '−' : ''}${yuan(Math.abs(fen))}`)
+const part = (label: string, fen: Fen): string => (fen === 0 ? '' : `${label} ${fen < 0 ? '−' : ''}${yuan(Math.abs(fen))}`)
 /** What a ticket is worth, part by part, where that is not its goods alone: the buyer sees why it is not price times weight. */
 export function moneyText(
   t: Pick<OpenTicket, 'goodsFen' | 'serviceFen' | 'freightFen' | 'grossFen' | 'refundedFen' | 'invoiceRoute'>,
@@ -86,7 +86,7 @@ export function moneyText(
     part('附加服务', t.serviceFen),
     part('运费', freightFen),
     part(otherFen < 0 ? '优惠' : '承兑加价', otherFen),
-    part('已退', -t.refundedFen),
+    part('已退', minus(t.refundedFen)),
     t.freightFen > freightFen ? '运费由承运方开' : '',
   ].filter(Boolean)
   return more.length === 0 ? '' : [part('货款', t.goodsFen), ...more].join('，')

@@ -1,4 +1,5 @@
 // 税务平台: which one is asked, and how it is asked by a person at a screen (port: kernel/ports/taxPlatform.ts).
+import { fenInt } from '@mall/contract/kernel/units.ts'
 import { z } from 'zod'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -15,9 +16,9 @@ export const TaxNoticeAnswer = z.object({
   state: z.enum(['queued', 'issued', 'refused', 'session', 'quota', 'unknown']),
   taxInvoiceNo: z.string().max(40),
   issuedAt: z.int().min(0),
-  grossFen: z.int(),
-  netFen: z.int(),
-  taxFen: z.int(),
+  grossFen: fenInt(),
+  netFen: fenInt(),
+  taxFen: fenInt(),
   reason: z.string().max(200),
 }) satisfies z.ZodType<TaxAnswer>
 

@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import {
   RED_LETTER_HOURS,
   RED_RESTS_DAYS,
@@ -23,10 +24,10 @@ export interface RedRow {
   starter: RedSideCode
   reason: string
   sourceNo: string
-  kg: number
-  grossFen: number
-  netFen: number
-  taxFen: number
+  kg: Kg
+  grossFen: Fen
+  netFen: Fen
+  taxFen: Fen
   expiresAt: Date | null
   answer: string
   redInvoiceId: number | null
@@ -113,14 +114,14 @@ export interface NewRed {
   reason: string
   sourceNo: string
   sourceParts: readonly number[]
-  reserveFen: number
+  reserveFen: Fen
   reserveOrderId: number | null
-  kg: number
-  grossFen: number
-  netFen: number
-  taxFen: number
+  kg: Kg
+  grossFen: Fen
+  netFen: Fen
+  taxFen: Fen
   actorId: number
-  lines: readonly { lineNo: number; kg: number; grossFen: number; netFen: number; taxFen: number }[]
+  lines: readonly { lineNo: number; kg: Kg; grossFen: Fen; netFen: Fen; taxFen: Fen }[]
 }
 /** Counted first: an invoice gives back no more than it has (its check), then the letter is written. */
 export async function insertRed(tx: Tx, n: NewRed): Promise<{ id: number; redNo: string } | undefined> {
@@ -171,7 +172,7 @@ export const moveRedRow = async (
       { ...m },
     ),
   )) > 0
-export const releaseRed = (tx: Tx, invoiceId: number, grossFen: number) =>
+export const releaseRed = (tx: Tx, invoiceId: number, grossFen: Fen) =>
   tx.run('update invoice set red_open_fen = red_open_fen - $2 where id = $1', [invoiceId, grossFen])
 export const setRedInvoice = (tx: Tx, id: number, redInvoiceId: number) =>
   tx.run('update red_letter set red_invoice_id = $2 where id = $1', [id, redInvoiceId])
@@ -188,7 +189,7 @@ export const askWithdrawal = (tx: Tx, id: number, userId: number) =>
   ])
 /** Of a red invoice: why it is made, the lines of the blue one that it takes back from in its own order, and whether it takes all of it at once. */
 export const redOrderOf = (db: Db, redInvoiceId: number) =>
-  db.row<{ reason: string; kg: number; blueLineNos: number[]; whole: boolean; withdrawing: boolean }>(
+  db.row<{ reason: string; kg: Kg; blueLineNos: number[]; whole: boolean; withdrawing: boolean }>(
     `select r.reason, r.kg, r.gross_fen = v.gross_fen as whole, r.withdraw_asked_at is not null as withdrawing,
        array(select x.line_no::int from red_letter_line x where x.red_letter_id = r.id order by x.line_no) as "blueLineNos"
      from red_letter r join invoice v on v.id = r.invoice_id where r.red_invoice_id = $1`,
@@ -198,7 +199,7 @@ export const redDoneRow = (tx: Tx, id: number) =>
   tx.run('update red_letter set done_at = now() where id = $1 and done_at is null', [id])
 /** Letters by hand under way that take back something of an order's line, and how much of it: it stays paid and will be open to be invoiced. */
 export const openRedsOfLine = (tx: Tx, orderLineId: number) =>
-  tx.rows<{ redNo: string; state: RedStateCode; lineFen: number }>(
+  tx.rows<{ redNo: string; state: RedStateCode; lineFen: Fen }>(
     `select r.red_no as "redNo", r.state, sum(x.gross_fen)::bigint as "lineFen" from red_letter r join red_letter_line x on x.red_letter_id = r.id
        join invoice_line l on l.invoice_id = x.invoice_id and l.line_no = x.line_no
      where l.order_line_id = $1 and r.source_no = '' and r.done_at is null and r.state in ('01', '02', '03', '04', '10') group by r.id order by r.id`,
@@ -207,10 +208,10 @@ export const openRedsOfLine = (tx: Tx, orderLineId: number) =>
 export const redLinesOf = (tx: Tx, redId: number) =>
   tx.rows<{
     lineNo: number
-    kg: number
-    grossFen: number
-    netFen: number
-    taxFen: number
+    kg: Kg
+    grossFen: Fen
+    netFen: Fen
+    taxFen: Fen
   }>(
     `select line_no::int as "lineNo", kg, gross_fen as "grossFen", net_fen as "netFen", tax_fen as "taxFen" from red_letter_line where red_letter_id = $1 order by line_no`,
     [redId],
@@ -219,8 +220,8 @@ export const redLinesOf = (tx: Tx, redId: number) =>
 export async function bookRed(
   tx: Tx,
   invoiceId: number,
-  grossFen: number,
-  lines: readonly { lineNo: number; kg: number; grossFen: number; netFen: number }[],
+  grossFen: Fen,
+  lines: readonly { lineNo: number; kg: Kg; grossFen: Fen; netFen: Fen }[],
 ): Promise<void> {
   await tx.run('update invoice set red_fen = red_fen + $2, red_open_fen = red_open_fen - $2 where id = $1', [invoiceId, grossFen])
   for (const l of lines)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { perTonAmount } from '@mall/domain/kernel/money.ts'
+import { perTonAmount, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { payAgreedClaims } from '../../delivery/afterSales/payClaim.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 const run = (sql: string, values: unknown[] = []) => mall.world.pool.run(sql, values)
 /** Delivered, settled and invoiced whole. */
-async function invoiced(): Promise<{ d: Delivered; invoiceSn: string; fen: number }> {
+async function invoiced(): Promise<{ d: Delivered; invoiceSn: string; fen: Fen }> {
   const d = await delivered(coil)
   return { d, ...(await invoiceWhole(d.orderCode)) }
 }
@@ -135,7 +135,12 @@ test('two coils back within the scale’s band: one letter of the weight that th
   await platform()
   const blue = await buyer.get('/api/order/getInvoiceInfoDetails', { invoiceSn })
   const red = await buyer.get('/api/order/getInvoiceInfoDetails', { invoiceSn: blue.reds[0]?.redInvoiceSn ?? '' })
-  expect([red.grossFen, red.netFen, red.taxFen, red.kg]).toEqual([-blue.grossFen, -blue.netFen, -blue.taxFen, -blue.kg])
+  expect([red.grossFen, red.netFen, red.taxFen, red.kg]).toEqual([
+    minus(blue.grossFen),
+    minus(blue.netFen),
+    minus(blue.taxFen),
+    minus(blue.kg),
+  ])
   expect(red.lines.map(l => l.price)).toEqual(blue.lines.map(l => l.price))
   expect(await broken()).toEqual([])
 })

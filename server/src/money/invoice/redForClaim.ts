@@ -1,5 +1,6 @@
 // What stands on an invoice is taken back by a red one before its money goes back: one letter an invoice for all that goes back of a claim together,
 // found again by the claim's number and the units that it is for.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { redDead, RedState } from '@mall/domain/money/invoice/red.machine.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -13,8 +14,8 @@ export interface GivenBack {
   lines: readonly {
     claimUnitId: number
     orderLineId: number
-    amountFen: number
-    kg: number
+    amountFen: Fen
+    kg: Kg
     /** The steel is back; else only its price is lowered. */
     returned: boolean
   }[]

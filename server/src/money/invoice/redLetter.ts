@@ -13,7 +13,7 @@ import {
 } from '@mall/domain/money/invoice/red.machine.ts'
 import { InvoiceFlow, isIssued, UNSENT_FLOWS } from '@mall/domain/money/invoice/invoice.machine.ts'
 import { redLinesFor, type RedLine, redSums } from '@mall/domain/money/invoice/red.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg, minus } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
@@ -57,7 +57,7 @@ import {
 export interface RedAsk {
   orderId: number
   /** What is given back, by order line; kg 0 where only the price is lowered. */
-  lines: readonly { orderLineId: number; amountFen: number; kg: number }[]
+  lines: readonly { orderLineId: number; amountFen: Fen; kg: Kg }[]
   reason: string
   /** Whose matter it is, as its room names it: comes back in `afterRedLetter`. */
   sourceNo: string
@@ -68,7 +68,7 @@ export interface RedAsk {
 export interface RedNeeded {
   /** False: nothing of it stands on an invoice, the money may move at once. */
   needed: boolean
-  letters: { redNo: string; invoiceSn: string; taxInvoiceNo: string; grossFen: number; turn: RedSideCode | 'platform' | null }[]
+  letters: { redNo: string; invoiceSn: string; taxInvoiceNo: string; grossFen: Fen; turn: RedSideCode | 'platform' | null }[]
   /** Others' letters that are taking back what this one would: nothing was written, it is to be asked again when they have ended. */
   behind: { redNo: string; state: RedStateCode }[]
 }
@@ -172,7 +172,7 @@ interface Letter {
   sourceNo: string
   sourceParts: readonly number[]
   actorId: number
-  reserveFen: number
+  reserveFen: Fen
   reserveOrderId: number | null
 }
 /** Of a locked invoice: what its lines have left is read under the lock, so that two letters never take the same. */
@@ -229,7 +229,7 @@ async function sendRed(tx: Tx, v: InvoiceRow, r: RedRow, actorId: number): Promi
   const blue = new Map((await linesOf(tx, v.id)).map(l => [l.lineNo, l]))
   const lines = (await redLinesOf(tx, r.id)).flatMap(l => {
     const b = blue.get(l.lineNo)
-    return b ? [{ ...b, kg: -l.kg, grossFen: -l.grossFen, netFen: -l.netFen, taxFen: -l.taxFen }] : []
+    return b ? [{ ...b, kg: minus(l.kg), grossFen: minus(l.grossFen), netFen: minus(l.netFen), taxFen: minus(l.taxFen) }] : []
   })
   const made = await insertInvoice(tx, {
     companyId: v.companyId,
@@ -239,10 +239,10 @@ async function sendRed(tx: Tx, v: InvoiceRow, r: RedRow, actorId: number): Promi
     groupText: v.groupText,
     paymentType: v.paymentType,
     ratePercent: v.ratePercent,
-    kg: -r.kg,
-    grossFen: -r.grossFen,
-    netFen: -r.netFen,
-    taxFen: -r.taxFen,
+    kg: minus(r.kg),
+    grossFen: minus(r.grossFen),
+    netFen: minus(r.netFen),
+    taxFen: minus(r.taxFen),
     why: `红冲 ${r.taxInvoiceNo}：${r.reason}`,
     blueId: v.id,
     lines,
@@ -446,7 +446,7 @@ export async function redIssued(world: World, tx: Tx, red: InvoiceRow, actorId: 
   const blue = new Map((await linesOf(tx, v.id)).map(l => [l.lineNo, l]))
   for (const l of lines) {
     const b = blue.get(l.lineNo)
-    if (b) await takeOf(tx, b, -l.grossFen)
+    if (b) await takeOf(tx, b, minus(l.grossFen))
   }
   await logInvoice(tx, {
     invoiceId: v.id,

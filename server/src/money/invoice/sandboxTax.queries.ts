@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { padded } from '../../platform/db/runningNo.ts'
@@ -9,9 +10,9 @@ const AGAIN_SECONDS = 20
 export interface TaxJob {
   requestId: string
   kind: 'blue' | 'red'
-  grossFen: number
-  netFen: number
-  taxFen: number
+  grossFen: Fen
+  netFen: Fen
+  taxFen: Fen
   state: 'queued' | 'issued' | 'refused'
   reason: string
   taxInvoiceNo: string | null
@@ -30,9 +31,9 @@ export const insertTaxJob = (
     blueNo: string
     sellerTaxNo: string
     buyerTaxNo: string
-    grossFen: number
-    netFen: number
-    taxFen: number
+    grossFen: Fen
+    netFen: Fen
+    taxFen: Fen
     state: string
     reason: string
     waitSeconds: number
@@ -58,7 +59,7 @@ export const issueReady = (db: Db, requestId: string | null) =>
     [requestId],
   )
 /** Whether the red invoice goes beyond what its blue one has left; of a blue one that was issued elsewhere the sandbox knows nothing. */
-export const beyondBlue = (db: Db, r: { requestId: string; blueNo: string; grossFen: number; netFen: number; taxFen: number }) =>
+export const beyondBlue = (db: Db, r: { requestId: string; blueNo: string; grossFen: Fen; netFen: Fen; taxFen: Fen }) =>
   db.row<{ beyond: boolean }>(
     ...bind(
       `select b.gross_fen + :grossFen + s.gross_fen < 0 or b.net_fen + :netFen + s.net_fen < 0 or b.tax_fen + :taxFen + s.tax_fen < 0 as beyond

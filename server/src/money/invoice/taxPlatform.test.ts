@@ -1,4 +1,5 @@
 // What the mall relies on of every house that issues invoices: the same suite over the sandbox and over each adapter.
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linePrice } from '@mall/domain/money/invoice/assembly.ts'
@@ -123,23 +124,23 @@ const asked = (o: Pick<TaxOrder, 'requestId' | 'kind'>, change: Partial<TaxAsked
   ...change,
 })
 /** Part of the second line. */
-const redOf = (blueNo: string, netFen: number, taxFen: number): TaxOrder =>
+const redOf = (blueNo: string, netFen: Fen, taxFen: Fen): TaxOrder =>
   order({
     kind: 'red',
     blueNo,
     red: { reason: 'returned', whole: false },
-    grossFen: -netFen - taxFen,
-    netFen: -netFen,
-    taxFen: -taxFen,
+    grossFen: minus(netFen) - taxFen,
+    netFen: minus(netFen),
+    taxFen: minus(taxFen),
     lines: [
       {
         goodsName: '*黑色金属冶炼压延品*热轧卷板',
         spec: 'Q235B 7.75*1500*C',
         kg: -Math.round((netFen / 265_487) * 800),
         price: linePrice(265_487, 800),
-        grossFen: -netFen - taxFen,
-        netFen: -netFen,
-        taxFen: -taxFen,
+        grossFen: minus(netFen) - taxFen,
+        netFen: minus(netFen),
+        taxFen: minus(taxFen),
         blueLineNo: 2,
       },
     ],

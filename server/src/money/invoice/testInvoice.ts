@@ -1,4 +1,5 @@
 // What the tests of invoices and of what is taken back from them share: an order invoiced whole, the tax platform that does its work, red letters.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { buyer, mall } from '../../orders/order/testOrder.ts'
 import { issueInvoices } from './issueInvoices.job.ts'
 
@@ -24,9 +25,9 @@ export const letters = (claimNo: string) =>
   mall.world.pool.rows<{
     redNo: string
     state: string
-    kg: number
-    grossFen: number
-    netFen: number
+    kg: Kg
+    grossFen: Fen
+    netFen: Fen
     invoiceSn: string
     done: boolean
   }>(
@@ -35,7 +36,7 @@ export const letters = (claimNo: string) =>
     [claimNo],
   )
 /** Everything of a settled order that is open, on invoices, issued. */
-export async function invoiceWhole(orderCode: string): Promise<{ invoiceSn: string; fen: number }> {
+export async function invoiceWhole(orderCode: string): Promise<{ invoiceSn: string; fen: Fen }> {
   const { list } = await buyer.get('/api/order/getBillingTickets', { orderCode })
   const { applyNo } = await buyer.get('/api/order/saveBillingDraft', { ticketIds: list.map(t => t.ticketId) })
   const titleId = (await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {}))[0]?.invoiceId ?? ''

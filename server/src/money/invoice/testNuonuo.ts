@@ -1,4 +1,5 @@
 // 诺诺 on loopback, for tests: its books, its gate (signatures by openssl and not by our own code), its files on a host of their own, and its moods.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -29,8 +30,8 @@ interface NuonuoInvoice {
   failCause: string
   taxInvoiceNo: string
   at: number
-  netFen: number
-  taxFen: number
+  netFen: Fen
+  taxFen: Fen
   lines: Detail[]
   head: Record<string, string>
 }
@@ -68,7 +69,7 @@ export interface NuonuoHouse extends Counterpart {
 }
 
 const fenOf = (yuan: string): number => Math.round(Number(yuan) * 100)
-const yuanOf = (fen: number): string => (fen / 100).toFixed(2)
+const yuanOf = (fen: Fen): string => (fen / 100).toFixed(2)
 const sum = (lines: readonly Detail[], pick: (l: Detail) => string): number => lines.reduce((all, l) => all + fenOf(pick(l)), 0)
 
 /** `moodOf`: of each question anew, in place of the mood that is set. */

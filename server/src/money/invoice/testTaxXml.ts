@@ -1,8 +1,9 @@
 // For tests: an XML as the tax bureau writes it.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { TaxDocument } from '@mall/domain/money/invoice/byHand.ts'
 
 const esc = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const yuanOf = (fen: number): string => (fen / 100).toFixed(2)
+const yuanOf = (fen: Fen): string => (fen / 100).toFixed(2)
 
 export const taxXml = (d: TaxDocument): string => `<?xml version="1.0" encoding="UTF-8"?>
 <EInvoice><Header><EIid>${d.taxInvoiceNo}</EIid><Version>0.37</Version><InherentLabel><InIssuType><LabelCode>Y</LabelCode></InIssuType><GeneralOrSpecialVAT><LabelCode>${

@@ -1,4 +1,5 @@
 // What of an order's settled trucks is there to be invoiced, and what is not yet.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { InvoiceRouteCode } from '@mall/domain/kernel/tax.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { truckCome } from '../../platform/db/orderSets.ts'
@@ -13,8 +14,8 @@ export interface SettledRow {
   settlementId: number
   settleNo: string
   settledAt: Date
-  acceptanceFen: number
-  discountFen: number
+  acceptanceFen: Fen
+  discountFen: Fen
   waybillId: number
   waybillNo: string
   plate: string
@@ -29,19 +30,19 @@ export interface SettledRow {
   classCode: string
   pieceUnit: string
   pieces: number
-  kg: number
-  priceFen: number
+  kg: Kg
+  priceFen: Fen
   priceUnit: 'ton' | 'kg' | 'piece'
-  goodsFen: number
-  serviceFen: number
-  freightFen: number
+  goodsFen: Fen
+  serviceFen: Fen
+  freightFen: Fen
   paymentType: 'A' | 'B'
   invoiceRoute: InvoiceRouteCode
   contractNo: string
   contractType: string
-  takenFen: number
+  takenFen: Fen
   /** Given back for this row's own goods. */
-  refundedFen: number
+  refundedFen: Fen
   /** Of whose draft it is held; null: of nobody's. */
   heldBy: number | null
 }
@@ -81,7 +82,7 @@ export const settledOfOrders = (db: Db, orderIds: readonly number[], evenDue: bo
 
 /** Of orders: what was paid and not given back, what stands on live invoices, and whose freight the carrier invoices. */
 export const orderCaps = (db: Db, orderIds: readonly number[]) =>
-  db.rows<{ orderId: number; keptFen: number; invoicedFen: number; freightFen: number; reservedFen: number; due: boolean }>(
+  db.rows<{ orderId: number; keptFen: Fen; invoicedFen: Fen; freightFen: Fen; reservedFen: Fen; due: boolean }>(
     `select o.id as "orderId",
        (o.paid_fen - (select coalesce(sum(r.amount_fen), 0) from refund r where r.order_id = o.id and r.state <> 'rejected')
          + (select coalesce(sum(-s.difference_fen), 0) from settlement s where s.order_id = o.id and s.state = 'done' and s.difference_fen < 0))::bigint as "keptFen",
@@ -99,11 +100,11 @@ export interface BlockedRow {
   ticketNo: string
   orderCode: string
   title: string
-  kg: number
-  fen: number
+  kg: Kg
+  fen: Fen
   block: 'notSettled' | 'toConfirm' | 'unpaid' | 'held'
   settleNo: string
-  differenceFen: number
+  differenceFen: Fen
 }
 /** Trucks that were received and cannot be invoiced: not settled, on a sheet that waits, or in dispute. */
 export const blockedOfCompany = (db: Db, companyId: number, orderId: number | null) =>

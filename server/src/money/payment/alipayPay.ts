@@ -2,7 +2,7 @@
 // numbers. Answers are believed by their signature alone. Never tried with the vendor: docs/operations.md says what to confirm.
 import type { PartnerCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import { stampText } from '@mall/domain/kernel/clock.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { AlipaySettings } from '../../kernel/alipaySettings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
@@ -309,7 +309,7 @@ export function alipayRefund(pool: Pool, s: AlipaySettings): RefundPartner {
   const again = askedAgain.get(pool) ?? new Map<string, { at: number; trouble: string }>()
   askedAgain.set(pool, again)
   type Asked = Pick<RefundOrder, 'sourceNo' | 'paymentNo'>
-  const told = (r: Asked, o: { txnId: string; amountFen: number; reason?: string }): RefundState =>
+  const told = (r: Asked, o: { txnId: string; amountFen: Fen; reason?: string }): RefundState =>
     refundOf(r, {
       partner: ALIPAY,
       eventId: `${r.sourceNo}-${o.reason === undefined ? 'paid' : 'failed'}`,

@@ -1,12 +1,13 @@
 // 建设银行: what is summed and signed, and in which bytes. Pure; source: the bank's interface text as three public integrations carry it. The sum of a request
 // holds no secret for companies (anybody can make it): what is true is said by a signed notice, or by a signed answer to a question.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { bytesOf, rawPairs } from './rawForm.ts'
 
 export type Pairs = readonly (readonly [name: string, value: string])[]
 
 /** 125680.50: two decimals always, by whole numbers. */
-export const yuanText = (fen: number): string => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
+export const yuanText = (fen: Fen): string => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
 /** Exactly so written, else null. */
 export function fenIn(text: string): number | null {
   const [, yuan = '', cents = ''] = /^(0|[1-9]\d{0,13})\.(\d{2})$/.exec(text) ?? []
@@ -35,7 +36,7 @@ export interface Pos {
 }
 interface Paying {
   paymentNo: string
-  amountFen: number
+  amountFen: Fen
 }
 const common = (pos: Pos, p: Paying, txCode: string): Pairs => [
   ['MERCHANTID', pos.merchantId],
@@ -135,7 +136,7 @@ export function toGbk(text: string): Buffer {
 
 export interface Noticed {
   paymentNo: string
-  amountFen: number
+  amountFen: Fen
   /** `unsure`: signed, and neither paid nor failed: the bank is to be asked. */
   state: 'paid' | 'failed' | 'unsure'
   /** Of a company's payment: when, as the bank's clock in China says. Null: such a notice bears none. */

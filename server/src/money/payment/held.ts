@@ -1,6 +1,7 @@
 // What is frozen for orders already and pays part of them, whatever pays the rest: 保证金 of an auction, 订金 of a group. By the rooms that froze it
 // (main/extensions.ts). Nothing is held a second time for a payment that is on its way: what is frozen for an order moves only under that order's lock, with
 // its payment or its end, and whoever comes there first has it (decision 0155).
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Entry } from '../funds/ledger.ts'
@@ -8,7 +9,7 @@ import type { OrderRecord } from '../../orders/order/order.queries.ts'
 
 interface HeldOf {
   orderId: number
-  fen: number
+  fen: Fen
 }
 declare module '../../kernel/extensions.ts' {
   interface Extensions {

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { paymentOpen } from '../../platform/db/orderSets.ts'
 import { PaymentState, type PaymentStateCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
@@ -38,9 +39,9 @@ export interface PayRequest {
   masterOrderCode: string
   orderIds: number[]
   /** What is asked of this way of paying. */
-  amountFen: number
+  amountFen: Fen
   /** What it counts on beside: frozen for the orders already (held.ts). */
-  heldFen: number
+  heldFen: Fen
   state: PaymentStateCode
   message: string
   /** Who was asked for it (`PayPartner.name`); empty where nobody outside was, or not yet. */
@@ -48,7 +49,7 @@ export interface PayRequest {
   /** The partner's number of the money; known from the moment it was asked for a page, or not before it is paid. */
   txnId: string | null
   /** What found no order to pay and became the company's balance. */
-  surplusFen: number
+  surplusFen: Fen
   createdAt: Date
 }
 const columns = `id, payment_no as "paymentNo", company_id as "companyId", user_id as "userId", provider, master_order_code as "masterOrderCode",
@@ -92,8 +93,8 @@ export interface NewRequest {
   masterOrderCode: string
   orderIds: readonly number[]
   /** As in `PayRequest`. */
-  amountFen: number
-  heldFen: number
+  amountFen: Fen
+  heldFen: Fen
   key: string
 }
 const paymentNo = `${runningNo('payment')}`
@@ -136,8 +137,8 @@ export async function insertPaidRequest(
 }
 /** What pays one order: all of it, and of that what was frozen for it. */
 export interface OrderPart {
-  totalFen: number
-  heldFen: number
+  totalFen: Fen
+  heldFen: Fen
 }
 /** Number of the payment by that of its order. */
 export type PaymentIds = ReadonlyMap<number, number>
@@ -146,7 +147,7 @@ export const closeRequest = (
   db: Db,
   id: number,
   /** `heldFen`: what of the frozen money was taken; without, the request still counts on it, since a bank may say yes after its no. */
-  o: { state: PaymentStateCode; message: string; txnId: string | null; surplusFen: number; heldFen?: number },
+  o: { state: PaymentStateCode; message: string; txnId: string | null; surplusFen: Fen; heldFen?: Fen },
 ) =>
   db.run(
     `update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, held_fen = coalesce($6::bigint, held_fen), settled_at = now() where id = $1 and ${paymentOpen()}`,
@@ -189,7 +190,7 @@ export const payerOf = (db: Db, paymentNo: string) =>
 /** First arrival of an event; no row for a repeat. */
 export const insertEvent = (
   db: Db,
-  e: { provider: string; eventId: string; verified: boolean; paymentNo: string; amountFen: number; outcome: string },
+  e: { provider: string; eventId: string; verified: boolean; paymentNo: string; amountFen: Fen; outcome: string },
 ) =>
   db.row<{ id: number }>(
     `insert into webhook_event (provider, event_id, verified, payment_no, amount_fen, outcome) values ($1, $2, $3, $4, $5, $6)
@@ -234,7 +235,7 @@ export const nextSilent: AsksWhen = (db, backMs) =>
   )
 /** What of which draft a request was paid with. */
 export const partsOfPayment = (db: Db, requestId: number) =>
-  db.rows<{ draftCode: string; amountFen: number }>(
+  db.rows<{ draftCode: string; amountFen: Fen }>(
     `select d.draft_code as "draftCode", sum(u.amount_fen)::bigint as "amountFen" from payment p join draft_use u on u.payment_id = p.id
      join draft d on d.id = u.draft_id where p.pay_request_id = $1 group by d.draft_code`,
     [requestId],

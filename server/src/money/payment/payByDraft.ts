@@ -1,7 +1,7 @@
 // 承兑支付: parts of drafts and, for what they leave, the balance, as one payment of each order. All of it or nothing.
 import { DraftState } from '@mall/domain/money/acceptance/draft.ts'
 import { type DraftPart, dearerThanQuote, splitDrafts } from '@mall/domain/money/acceptance/draft.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, minus } from '@mall/domain/kernel/money.ts'
 import { PaymentType } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -38,7 +38,7 @@ export async function draftPayment(
       order.id,
       entriesOf([
         { kind: 'customer_draft', companyId, amountFen: -drafts },
-        { kind: 'customer_available', companyId, amountFen: -(cash.get(order.id) ?? 0) },
+        { kind: 'customer_available', companyId, amountFen: minus(cash.get(order.id) ?? 0) },
       ]),
     )
   }

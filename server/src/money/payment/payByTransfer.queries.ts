@@ -1,4 +1,5 @@
 // 对公转账: payments that wait for their transfer.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -12,7 +13,7 @@ export interface PlanRow {
   /** Those that were due when it was said. */
   orderIds: number[]
   requestId: string
-  dueFen: number
+  dueFen: Fen
   state: 'waiting' | 'paid' | 'dropped' | 'over'
   why: string
   createdAt: Date
@@ -70,7 +71,7 @@ export const lockPlan = async (tx: Tx, id: number) =>
 /** Those of a company that money from then on may be of, with what their orders are called, and which of them wait to be paid how much. */
 export const plansOf = async (db: Db, companyId: number, since: Date) =>
   (
-    await db.rows<PlanRow & { codes: string[]; unpaidIds: number[]; unpaidFen: number }>(
+    await db.rows<PlanRow & { codes: string[]; unpaidIds: number[]; unpaidFen: Fen }>(
       `select ${columns}, o.codes, o."unpaidIds", o."unpaidFen" from transfer_payment t cross join lateral (
          select coalesce(array_agg(o.order_code) || array_agg(distinct o.master_order_code), '{}') as codes, coalesce(array_agg(o.id) filter (where ${unpaid}), '{}') as "unpaidIds",
            coalesce(sum(o.total_fen) filter (where ${unpaid}), 0)::bigint as "unpaidFen" from orders o where o.id = any(t.order_ids)) o
@@ -80,14 +81,14 @@ export const plansOf = async (db: Db, companyId: number, since: Date) =>
   ).map(w => ({ ...withIds(w), unpaidIds: w.unpaidIds.map(Number) }))
 /** What the balance has paid of these orders since. */
 export const paidSince = (db: Db, orderIds: readonly number[], since: Date) =>
-  db.rows<{ codes: string[]; fen: number; at: Date }>(
+  db.rows<{ codes: string[]; fen: Fen; at: Date }>(
     `select array[o.order_code, o.master_order_code] as codes, p.amount_fen - p.held_fen as fen, p.at from payment p join orders o on o.id = p.order_id
      where p.order_id = any($1::bigint[]) and p.provider = '${PayCode.balance}' and p.state = 'succeeded' and p.at >= $2 order by p.id`,
     [orderIds, since],
   )
 /** What was booked to its balance since; the part that is a deposit pays nothing. */
 export const arrivalsSince = (db: Db, companyId: number, since: Date) =>
-  db.rows<{ id: number; remark: string; fen: number; bookedAt: Date; slipFor: number | null }>(
+  db.rows<{ id: number; remark: string; fen: Fen; bookedAt: Date; slipFor: number | null }>(
     `select id, remark, goods_fen as fen, coalesce(booked_at, received_at) as "bookedAt",
        (select v.transfer_id from fund_voucher v where v.receipt_id = fund_receipt.id and v.state = 'matched' order by v.id limit 1) as "slipFor" from fund_receipt
      where company_id = $1 and state = 'booked' and booked_at >= $2 and goods_fen > 0 order by id desc limit 500`,

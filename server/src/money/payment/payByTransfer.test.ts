@@ -1,4 +1,5 @@
 // 对公转账: said once on the page of the payment, paid by itself when the bank has told of the money.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { virtualAccountOf } from '@mall/domain/kernel/virtualAccount.ts'
@@ -15,7 +16,7 @@ afterEach(async () => {
 
 let n = 0
 const lastTxn = () => `transfer-${process.pid}-${n}`
-async function comes(amountFen: number, remark: string): Promise<void> {
+async function comes(amountFen: Fen, remark: string): Promise<void> {
   const company = await mall.world.pool.row<{ id: number; name: string }>(
     `select c.id, c.name from company c join app_user u on u.company_id = c.id where u.user_name = 'demo01'`,
   )

@@ -2,7 +2,7 @@
 // the balance that every transfer becomes (decision 0251). What came and does not reach is said; nothing is paid in part.
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { Refusal, refuse } from '@mall/contract/main/errors.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -114,7 +114,7 @@ async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
   return endPlan(tx, { id, state: 'paid', why: '', paymentNo: paid.paymentNo, receiptIds })
 }
 
-async function tellShort(tx: Tx, plan: PlanRow, cameFen: number, dueFen: number): Promise<boolean> {
+async function tellShort(tx: Tx, plan: PlanRow, cameFen: Fen, dueFen: Fen): Promise<boolean> {
   const short = yuan(dueFen - cameFen)
   if (!(await setPlanWhy(tx, plan.id, `转账已到 ${yuan(cameFen)} 元，还差 ${short} 元`))) return false
   await notify(tx, [plan.userId], {

@@ -1,4 +1,5 @@
 // Receipts as the finance desk asks for them.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { PaymentState, type PaymentStateCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -8,13 +9,13 @@ import type { Db } from '../../kernel/ports/database.ts'
 export interface PaymentRow {
   paymentNo: string
   payCode: string
-  amountFen: number
-  heldFen: number
+  amountFen: Fen
+  heldFen: Fen
   state: PaymentStateCode
   companyName: string
   orderCodes: string[]
   providerTxnId: string
-  surplusFen: number
+  surplusFen: Fen
   createdAt: Date
   settledAt: Date | null
 }
@@ -83,7 +84,7 @@ export const paymentsPage = (db: Db, f: PaymentFilter, o: { limit: number; offse
   db.rows<PaymentRow>(...bind(textsOf(f)[f.sort], { ...f, ...o }))
 /** What was paid in some days, by the way it was paid: of the same rows as the list of them. */
 export const paidByWay = (db: Db, days: Days) =>
-  db.rows<{ payCode: string; count: number; fen: number }>(
+  db.rows<{ payCode: string; count: number; fen: Fen }>(
     ...bind(
       `select r.provider as "payCode", count(*)::int as count, sum(r.amount_fen)::bigint as fen
        from (select r.* from pay_request r where ${betweenDays(AT.settled)} order by ${AT.settled} desc, r.id desc limit ${WINDOW}) r
@@ -93,4 +94,4 @@ export const paidByWay = (db: Db, days: Days) =>
   )
 /** How many there are and what they come to, of the whole filter. */
 export const paymentTotals = (db: Db, f: PaymentFilter) =>
-  db.row<{ count: number; sumFen: number; settledFen: number; surplusFen: number }>(...bind(textsOf(f).totals, { ...f }))
+  db.row<{ count: number; sumFen: Fen; settledFen: Fen; surplusFen: Fen }>(...bind(textsOf(f).totals, { ...f }))

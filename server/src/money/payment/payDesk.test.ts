@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => mall.close())
 
 const sumOf = async (where: string) =>
-  await mall.world.pool.row<{ n: number; fen: number }>(
+  await mall.world.pool.row<{ n: number; fen: Fen }>(
     `select count(*)::int as n, coalesce(sum(amount_fen), 0)::bigint as fen from pay_request where ${where}`,
   )
 
@@ -48,6 +49,6 @@ test('sorted by amount the largest of all pages comes first, and the other way r
   const [down, up] = [await amounts('amount'), await amounts('amountUp')]
   expect(down).toEqual(down.toSorted((a, b) => b - a))
   expect(up).toEqual(up.toSorted((a, b) => a - b))
-  const most = await mall.world.pool.row<{ fen: number }>('select max(amount_fen) as fen from pay_request')
+  const most = await mall.world.pool.row<{ fen: Fen }>('select max(amount_fen) as fen from pay_request')
   expect(down[0]).toBe(most?.fen)
 })

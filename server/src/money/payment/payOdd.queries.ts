@@ -1,4 +1,5 @@
 // 付款异常: money that a house says has come, and that does not fit its payment.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -8,14 +9,14 @@ export interface PayOdd {
   oddNo: string
   requestId: number
   paymentNo: string
-  askedFen: number
+  askedFen: Fen
   masterOrderCode: string
   companyId: number
   companyName: string
   userId: number
   payCode: string
   txnId: string
-  amountFen: number
+  amountFen: Fen
   why: 'less' | 'more' | 'twice'
   state: 'open' | 'credited' | 'dismissed'
   at: Date
@@ -27,7 +28,7 @@ const joins = 'from pay_odd o join pay_request r on r.id = o.pay_request_id join
 /** No row: it was told before. */
 export const insertOdd = (
   tx: Tx,
-  o: { requestId: number; companyId: number; partner: string; txnId: string; amountFen: number; why: PayOdd['why'] },
+  o: { requestId: number; companyId: number; partner: string; txnId: string; amountFen: Fen; why: PayOdd['why'] },
 ) =>
   tx.row<{ oddNo: string }>(
     ...bind(

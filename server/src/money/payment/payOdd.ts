@@ -4,7 +4,7 @@ import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { HandResult } from '@mall/domain/money/byHand/handWord.ts'
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { PayOddState, payOddText } from '@mall/domain/money/payment/payOdd.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, minus } from '@mall/domain/kernel/money.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import type { PaymentTold } from '../../kernel/ports/payment.ts'
 import { announce } from '../../platform/live/hub.ts'
@@ -86,7 +86,7 @@ export const payOddByHand: HandRoom = {
       note: `付款异常 ${o.oddNo}（支付 ${o.paymentNo}）核实到账转余额`,
       actorId: said.actorId,
       entries: [
-        { kind: 'mall_bank', companyId: null, amountFen: -o.amountFen },
+        { kind: 'mall_bank', companyId: null, amountFen: minus(o.amountFen) },
         { kind: 'customer_available', companyId: o.companyId, amountFen: o.amountFen },
       ],
     })

@@ -1,4 +1,5 @@
 // What the mall relies on of every house that takes payments and gives them back: the same suite over the sandbox and over each adapter.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PayOrder, PayPartner, RefundPartner } from '../../kernel/ports/payment.ts'
@@ -152,7 +153,7 @@ describe.each(HOUSES)('$name', house => {
     if (said.kind !== 'done' || !said.value) throw new Error('not paid')
     return said.value
   }
-  const back = (of: { paymentNo: string; txnId: string; amountFen: number }, amountFen: number, sourceNo = number()) => ({
+  const back = (of: { paymentNo: string; txnId: string; amountFen: Fen }, amountFen: Fen, sourceNo = number()) => ({
     sourceNo,
     paymentNo: of.paymentNo,
     txnId: of.txnId,

@@ -1,4 +1,5 @@
 // 对公转账: what has come for a payment that waits for its transfer.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { partsFor } from '@mall/domain/money/payment/transferMatch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -29,7 +30,7 @@ export async function transferOf(ctx: Ctx, dueIds: readonly number[]) {
 }
 
 /** What has come for it, and by which receipts, the newest first. */
-export async function came(db: Db, plan: PlanRow): Promise<{ fen: number; receiptIds: number[] }> {
+export async function came(db: Db, plan: PlanRow): Promise<{ fen: Fen; receiptIds: number[] }> {
   const [plans, arrivals, paid] = await Promise.all([
     plansOf(db, plan.companyId, plan.createdAt),
     arrivalsSince(db, plan.companyId, plan.createdAt),

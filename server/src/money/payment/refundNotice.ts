@@ -1,4 +1,5 @@
 // What the bank sends of a refund to its source, and whether a thing that came is one: its form, its signature, its age.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { World } from '../../kernel/ctx.ts'
 import { MERCHANT_ID } from './sandboxBank.ts'
@@ -10,7 +11,7 @@ export interface RefundNotice {
   sourceNo: string
   bankRefundId: string
   txnId: string
-  amountFen: number
+  amountFen: Fen
   currency: 'CNY'
   state: 'paid' | 'failed'
   reason: string

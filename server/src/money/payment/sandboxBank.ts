@@ -1,5 +1,6 @@
 // 沙箱银行: an honest stand-in for the bank. It keeps its own books, shows its own page, and tells the mall only by a signed callback;
 // it can be told to fail, to be late, to stay silent or to be out of reach (rule sandbox.bank).
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../kernel/ports/database.ts'
 
@@ -12,7 +13,7 @@ export interface BankNotice {
   eventId: string
   txnId: string
   paymentNo: string
-  amountFen: number
+  amountFen: Fen
   currency: 'CNY'
   state: 'paid' | 'failed'
   /** Seconds. */
@@ -35,7 +36,7 @@ export function signatureRight(secret: string, n: BankNotice, signature: unknown
 export interface BankTxn {
   txnId: string
   paymentNo: string
-  amountFen: number
+  amountFen: Fen
   payer: string
   state: 'created' | 'paid' | 'failed'
   kind: string
@@ -44,10 +45,7 @@ export interface BankTxn {
 const columns = `txn_id as "txnId", payment_no as "paymentNo", amount_fen as "amountFen", payer, state, kind, notified`
 
 /** The mall asks the bank for a payment page; asking again for the same payment gives the same transaction. */
-export async function bankOrder(
-  db: Db,
-  o: { paymentNo: string; amountFen: number; kind: string; payer: string },
-): Promise<string> {
+export async function bankOrder(db: Db, o: { paymentNo: string; amountFen: Fen; kind: string; payer: string }): Promise<string> {
   const row = await db.row<{ txnId: string }>(
     `insert into sandbox_bank_txn (txn_id, payment_no, amount_fen, payer, state, kind, notify_url) values ($1, $2, $3, $4, 'created', $5, '/api/pay/callback/sandboxBank')
      on conflict (payment_no) do update set kind = excluded.kind returning txn_id as "txnId"`,

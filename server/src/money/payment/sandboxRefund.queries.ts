@@ -1,4 +1,5 @@
 // The sandbox bank's books of refunds: another house. It never gives back more than came by a transaction.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../platform/db/soon.ts'
 
@@ -9,14 +10,14 @@ export interface BankRefund {
   key: string
   bankRefundId: string
   txnId: string
-  amountFen: number
+  amountFen: Fen
   state: 'taken' | 'paid' | 'failed' | 'cancelled'
   reason: string
   told: number
 }
 const columns = `key, bank_refund_id as "bankRefundId", txn_id as "txnId", amount_fen as "amountFen", state, reason, told`
 /** No row: there is no such transaction, or it would be more than it brought. The transaction's row is locked by the caller's statement. */
-export const insertBankRefund = (db: Db, r: { key: string; bankRefundId: string; txnId: string; amountFen: number }) =>
+export const insertBankRefund = (db: Db, r: { key: string; bankRefundId: string; txnId: string; amountFen: Fen }) =>
   db.row<BankRefund>(
     `with t as (select txn_id, amount_fen from sandbox_bank_txn where txn_id = $3 and state = 'paid' for update)
      insert into sandbox_bank_refund (key, bank_refund_id, txn_id, amount_fen) select $1, $2, t.txn_id, $4::bigint from t

@@ -2,7 +2,7 @@
 // checked, ledger posted, status moved; one transaction. Money that finds no order to pay becomes the company's balance, never lost.
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
@@ -23,13 +23,13 @@ export interface Settlement {
   paymentNo: string
   /** The provider's own number of the money. */
   txnId: string
-  amountFen: number
+  amountFen: Fen
   /** Row of the verified callback; null for balance. */
   eventId: number | null
   actorId: number
 }
 
-export type Settled = { outcome: 'settled' | 'already' | 'unknown' | 'amountDiffers'; surplusFen: number }
+export type Settled = { outcome: 'settled' | 'already' | 'unknown' | 'amountDiffers'; surplusFen: Fen }
 
 export async function settlePayment(world: World, tx: Tx, s: Settlement): Promise<Settled> {
   const request = await lockRequest(tx, s.paymentNo)
@@ -72,7 +72,7 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
 
 /** What stands at a request whose money is there. */
 export const ARRIVED = '已到账'
-export const arrivedWith = (heldFen: number): string =>
+export const arrivedWith = (heldFen: Fen): string =>
   heldFen > 0 ? `${ARRIVED}；另 ${yuan(heldFen)} 元由冻结的保证金、订金付` : ARRIVED
 
 export interface Booking {
@@ -82,7 +82,7 @@ export interface Booking {
   /** Those of them that the money pays: due, with a payment each. */
   paid: readonly OrderRecord[]
   payments: PaymentIds
-  surplusFen: number
+  surplusFen: Fen
   /** By order: what was frozen for it and pays part of it; the rest comes from where the way of paying takes it. */
   frozen?: ReadonlyMap<number, readonly Entry[]>
   /** By order: what drafts pay and what the balance pays of it, where it is not one way alone. */
@@ -165,7 +165,7 @@ async function movePaid(world: World, tx: Tx, b: Booking, order: OrderRecord, ac
   if (futures) await bookLines(world, tx, order, actorId)
 }
 
-const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: number) =>
+const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: Fen) =>
   post(tx, {
     sourceType: 'credit',
     sourceId: request.paymentNo,
@@ -174,7 +174,7 @@ const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: n
     note: `支付 ${request.paymentNo} 多收转余额`,
     actorId: s.actorId,
     entries: [
-      { kind: 'mall_bank', companyId: null, amountFen: -surplusFen },
+      { kind: 'mall_bank', companyId: null, amountFen: minus(surplusFen) },
       { kind: 'customer_available', companyId: request.companyId, amountFen: surplusFen },
     ],
   })

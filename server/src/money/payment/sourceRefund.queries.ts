@@ -1,4 +1,5 @@
 // 原路退回: the refund, its way to the bank, and what the desk looks at.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { ASK_SECONDS } from './pay.queries.ts'
 import type { SourceRefundStateCode } from '@mall/domain/money/payment/sourceRefund.ts'
 import { WINDOW } from '../../kernel/paging.ts'
@@ -21,7 +22,7 @@ export interface SourceRow {
   userId: number
   payCode: string
   txnId: string
-  amountFen: number
+  amountFen: Fen
   state: SourceRefundStateCode
   bankRefundId: string | null
   reason: string
@@ -50,8 +51,8 @@ export const refundToSend = (db: Db, id: number, scope: { companyId: number | nu
     orderId: number
     orderCode: string
     companyId: number
-    amountFen: number
-    bankRestFen: number
+    amountFen: Fen
+    bankRestFen: Fen
     provider: string
     newOrderCode: string
     txnId: string
@@ -63,10 +64,7 @@ export const refundToSend = (db: Db, id: number, scope: { companyId: number | nu
     [id, scope.companyId, scope.userId],
   )
 /** No row: a try of this refund runs, or has succeeded. */
-export const insertSource = (
-  tx: Tx,
-  r: { refundId: number; companyId: number; userId: number; txnId: string; amountFen: number },
-) =>
+export const insertSource = (tx: Tx, r: { refundId: number; companyId: number; userId: number; txnId: string; amountFen: Fen }) =>
   tx.row<{ id: number; sourceNo: string }>(
     ...bind(
       `insert into pay_refund (source_no, refund_id, company_id, user_id, txn_id, amount_fen)
@@ -130,7 +128,7 @@ export interface SourceListRow {
   companyName: string
   payCode: string
   /** What goes back, or would. */
-  amountFen: number
+  amountFen: Fen
   why: string
   at: Date
   sourceNo: string
@@ -162,8 +160,8 @@ export const sourcePage = (
     ),
   )
 /** `contactId`: of his companies; null: of all. */
-export const sourcesRunning = async (db: Db, contactId: number | null): Promise<{ n: number; fen: number }> =>
-  (await db.row<{ n: number; fen: number }>(
+export const sourcesRunning = async (db: Db, contactId: number | null): Promise<{ n: number; fen: Fen }> =>
+  (await db.row<{ n: number; fen: Fen }>(
     `select count(*)::int as n, coalesce(sum(p.amount_fen), 0)::bigint as fen from pay_refund p join company c on c.id = p.company_id
      where p.state in ('asked', 'sent') and ($1::bigint is null or c.bd_user_id = $1)`,
     [contactId],

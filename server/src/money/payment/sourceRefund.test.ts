@@ -1,4 +1,5 @@
 // 原路退回: a refund of what came by the bank goes back to the account it came from, once, or lies on the balance.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import type { Caller } from '../../testing/testMall.ts'
@@ -28,7 +29,7 @@ const mode = (value: string) => setRule('sandbox.bankRefund', value)
 beforeEach(() => mode('normal'))
 
 /** An order paid by the bank, cancelled and agreed to: its refund lies on the balance. */
-async function refunded(who = buyer): Promise<{ refundNo: string; amountFen: number; orderCode: string }> {
+async function refunded(who = buyer): Promise<{ refundNo: string; amountFen: Fen; orderCode: string }> {
   const order = await unpaidOrder(who)
   const orderCode = order.orderCodes[0] ?? ''
   const { paymentNo } = await who.get('/api/pay/buyccbPay', { masterOrderCode: order.masterOrderCode, requestId: key() })

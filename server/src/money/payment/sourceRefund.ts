@@ -8,7 +8,7 @@ import {
   type SourceRefundStateCode,
   whyNotSource,
 } from '@mall/domain/money/payment/sourceRefund.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -59,7 +59,7 @@ async function start(
   id: number,
   scope: { companyId: number | null; userId: number | null },
   actorId: number,
-): Promise<Started & { orderCode: string; companyId: number; amountFen: number; twin: boolean }> {
+): Promise<Started & { orderCode: string; companyId: number; amountFen: Fen; twin: boolean }> {
   const found = (await refundToSend(tx, id, scope)) ?? refuse('REFUND_NOT_FOUND')
   // Who gives money of an order back, or takes it on, waits for the same row.
   await lockOrdersById(tx, [found.orderId])
@@ -89,7 +89,7 @@ async function start(
     note: `原路退回 ${made.sourceNo}（订单 ${seen.orderCode}）冻结`,
     actorId,
     entries: [
-      { kind: 'customer_available', companyId: seen.companyId, amountFen: -amountFen },
+      { kind: 'customer_available', companyId: seen.companyId, amountFen: minus(amountFen) },
       { kind: 'customer_frozen', companyId: seen.companyId, amountFen },
     ],
   })

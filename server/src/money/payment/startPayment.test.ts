@@ -1,4 +1,5 @@
 // A submission of two orders, paid together: what is due, what the page says, and what becomes of money for an order that went meanwhile.
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import { allPartners } from '../../kernel/partners.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../../../proof/invariants.ts'
@@ -220,7 +221,7 @@ async function twoOrdersOf(who: Caller) {
   return made
 }
 /** Takes money out of a company’s balance through the ledger, so that the books stay true. */
-const drain = (userName: string, fen: number) =>
+const drain = (userName: string, fen: Fen) =>
   mall.world.pool.tx(async tx => {
     const { post } = await import('../funds/ledger.ts')
     const company = await tx.row<{ id: number }>('select company_id as id from app_user where user_name = $1', [userName])
@@ -232,7 +233,7 @@ const drain = (userName: string, fen: number) =>
       note: '',
       actorId: 1,
       entries: [
-        { kind: 'customer_available', companyId: company?.id ?? 0, amountFen: -fen },
+        { kind: 'customer_available', companyId: company?.id ?? 0, amountFen: minus(fen) },
         { kind: 'mall_bank', companyId: null, amountFen: fen },
       ],
     })

@@ -1,7 +1,7 @@
 // What the bank says of a refund to its source: from its notice, or asked. One effect, however often and in whatever order it comes; what does not
 // fit moves nothing and stands at the desk.
 import { toldOneOf } from '@mall/domain/main/notice.events.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, minus } from '@mall/domain/kernel/money.ts'
 import { sourceRefundMachine } from '@mall/domain/money/payment/sourceRefund.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -127,7 +127,7 @@ async function end(
     note: `原路退回 ${r.sourceNo}（订单 ${r.orderCode}）${paid ? '' : '未成，解冻'}`,
     actorId: o.actorId,
     entries: [
-      { kind: 'customer_frozen', companyId: r.companyId, amountFen: -r.amountFen },
+      { kind: 'customer_frozen', companyId: r.companyId, amountFen: minus(r.amountFen) },
       paid
         ? { kind: 'mall_bank', companyId: null, amountFen: r.amountFen }
         : { kind: 'customer_available', companyId: r.companyId, amountFen: r.amountFen },

@@ -1,5 +1,6 @@
 // 支付宝 on loopback, for tests: its books, and its signatures by openssl and not by our own code. Its answers have slashes with backslashes, and more fields than
 // anybody reads.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { stampText } from '@mall/domain/kernel/clock.ts'
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
@@ -14,7 +15,7 @@ const SELLER_ID = '2088102119685838'
 
 type Signer = 'now' | 'before' | 'stranger' | 'nobody'
 interface Trade {
-  amountFen: number
+  amountFen: Fen
   /** `none`: a code was given, and nobody has scanned it. */
   state: 'none' | 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_FINISHED' | 'TRADE_CLOSED'
   tradeNo: string
@@ -22,7 +23,7 @@ interface Trade {
 interface Back {
   tradeNo: string
   paymentNo: string
-  amountFen: number
+  amountFen: Fen
   state: 'slow' | 'done'
 }
 
@@ -49,7 +50,7 @@ export interface AlipayHouse extends Counterpart {
   notice(paymentNo: string, change?: Record<string, string>, o?: { signer?: Signer }): string
 }
 
-const yuanOf = (fen: number): string => (fen / 100).toFixed(2)
+const yuanOf = (fen: Fen): string => (fen / 100).toFixed(2)
 const MONEY = /^(0|[1-9]\d*)\.\d\d$/
 const inChina = (ms = Date.now()): string => stampText(new Date(ms))
 

@@ -1,5 +1,6 @@
 // 建设银行 on loopback, for tests: its gateway over HTTP and its client's line over TCP, each with books of its own. Sums and signatures are openssl's, GBK is
 // iconv's, and not our own code's.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { digitStamp } from '@mall/domain/kernel/clock.ts'
 import { execFileSync } from 'node:child_process'
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
@@ -19,7 +20,7 @@ const PAYER = '演示公司'
 
 type Signer = 'now' | 'before' | 'stranger'
 interface Paying {
-  amountFen: number
+  amountFen: Fen
   /** `open`: somebody is at the page; `unsure`: the bank itself does not know yet. */
   state: 'open' | 'paid' | 'failed' | 'unsure'
   /** In the books of days before. */
@@ -28,7 +29,7 @@ interface Paying {
 interface Back {
   order: string
   code: string
-  amountFen: number
+  amountFen: Fen
   status: '0' | '1' | '2'
 }
 export type LineMood =
@@ -66,7 +67,7 @@ export interface CcbHouse extends Counterpart {
   /** How often something came that was not as it should be. */
   wrong: string[]
   /** The payer's browser at the address it was sent to: null where the bank does not show its page. */
-  browse(go: string): { paymentNo: string; amountFen: number; txCode: string } | null
+  browse(go: string): { paymentNo: string; amountFen: Fen; txCode: string } | null
   /** A notice of a company's payment, as a form; `utf8`: signed in other letters than it is sent in. */
   companyNotice(no: string, change?: Record<string, string>, o?: { signer?: Signer; utf8?: boolean }): string
   /** Of a person's, or of a code. */
@@ -89,7 +90,7 @@ const gbk = (text: string): Buffer =>
       return known
     }),
   )
-const yuanOf = (fen: number): string => (fen / 100).toFixed(2)
+const yuanOf = (fen: Fen): string => (fen / 100).toFixed(2)
 const MONEY = /^(0|[1-9]\d*)\.\d\d$/
 
 /** `moodOf`: of each question to the gateway anew, in place of the mood that is set. */

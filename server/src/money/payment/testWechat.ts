@@ -1,4 +1,5 @@
 // 微信支付 on loopback, for tests: its books, its signatures by openssl and not by our own code, its covered notices.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { createCipheriv, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,12 +13,12 @@ const APPID = 'wxd678efh567hg6787'
 const SERIAL = '7132D72A03E93CDDF8C03BBD1F37EEDF123456AB'
 
 interface Paid {
-  amountFen: number
+  amountFen: Fen
   state: 'NOTPAY' | 'SUCCESS' | 'CLOSED'
   txnId: string
 }
 interface Back {
-  amountFen: number
+  amountFen: Fen
   txnId: string
   refundId: string
   status: 'PROCESSING' | 'SUCCESS' | 'CLOSED' | 'ABNORMAL'

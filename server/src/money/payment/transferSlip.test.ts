@@ -1,4 +1,5 @@
 // 回单 beside the planned transfer: shown at the payment, seen by finance with its order, ended by its money, and telling for which order the money is.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { virtualAccountOf } from '@mall/domain/kernel/virtualAccount.ts'
@@ -26,7 +27,7 @@ async function paper(userName = 'demo01', purpose = 'transfer'): Promise<string>
   )
   return id
 }
-async function comes(amountFen: number, remark: string): Promise<void> {
+async function comes(amountFen: Fen, remark: string): Promise<void> {
   const company = await mall.world.pool.row<{ id: number; name: string }>(
     `select c.id, c.name from company c join app_user u on u.company_id = c.id where u.user_name = 'demo01'`,
   )
@@ -36,7 +37,7 @@ async function comes(amountFen: number, remark: string): Promise<void> {
   const told = { ...t, toAccount: virtualAccountOf(company.id, receiving), paidAt: Date.now() }
   expect(await takeTransfer(mall.world, told, 'notice')).toBe('booked')
 }
-const slip = <O extends object = object>(amountFen: number, fileId: string, o?: O) => ({
+const slip = <O extends object = object>(amountFen: Fen, fileId: string, o?: O) => ({
   amountFen,
   paidOn: today(),
   account: '130123450001',

@@ -1,6 +1,6 @@
 // Draws a statement on A4: equations, lines, what is doubted. The block of both seals ends it. Runs in the thread of the papers.
 import { referenceLabel } from '@mall/domain/orders/order/reference.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { rmbCapitals } from '@mall/domain/kernel/rmbCapitals.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { bytesOf, type Fonts, M, MUTE, SEAL_SIZE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
@@ -21,9 +21,9 @@ export interface StatementPaper {
   equations: {
     title: string
     note: string
-    openingFen: number
-    moves: { label: string; fen: number; count: number }[]
-    closingFen: number
+    openingFen: Fen
+    moves: { label: string; fen: Fen; count: number }[]
+    closingFen: Fen
   }[]
   lines: {
     no: number
@@ -32,13 +32,13 @@ export interface StatementPaper {
     order: string
     buyerNo?: string
     title: string
-    kg: number
-    fen: number
+    kg: Kg
+    fen: Fen
     doubt: string
   }[]
-  settledKg: number
-  settledFen: number
-  disputedFen: number
+  settledKg: Kg
+  settledFen: Fen
+  disputedFen: Fen
 }
 const COLUMNS: readonly PaperColumn[] = [
   { head: '行', share: 0.05 },

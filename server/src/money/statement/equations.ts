@@ -1,4 +1,5 @@
 // The three equations of a company's days with the mall: its balance, what it paid and is not settled, what is settled and not invoiced.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { type Equation, equation } from '@mall/domain/money/statement/statement.rules.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -14,8 +15,8 @@ import {
 
 /** What a statement of the days before ended with: it stays the opening, whatever was booked into those days since. */
 interface Closing {
-  balanceFen: number
-  goodsFen: number
+  balanceFen: Fen
+  goodsFen: Fen
   equations: readonly Equation[]
 }
 

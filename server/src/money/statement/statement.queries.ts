@@ -1,4 +1,5 @@
 // Statements: frozen figures of a company's month, its lines and what became of those that were doubted.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { A_MONTH, betweenDays } from '../../platform/db/days.ts'
 import {
   type Equation,
@@ -36,7 +37,7 @@ export const companiesToDraft = (db: Db, month: string, days: { fromOn: string; 
 
 /** What the month before ended with, if it has a statement. */
 export const closingBefore = (db: Db, m: OfMonth) =>
-  db.row<{ balanceFen: number; goodsFen: number; equations: Equation[] }>(
+  db.row<{ balanceFen: Fen; goodsFen: Fen; equations: Equation[] }>(
     ...bind(
       `select balance_closing_fen as "balanceFen", goods_closing_fen as "goodsFen", equations from statement
        where company_id = :companyId and month = (:month::date - ${A_MONTH})::date`,
@@ -52,7 +53,7 @@ const daysOf = (days: string) =>
 /** What the company had with the mall, frozen money included, before the days. Sums of days (`ledger_day`), in fen. */
 export const balanceBefore = async (db: Db, m: OfDays): Promise<number> =>
   (
-    await db.row<{ fen: number }>(
+    await db.row<{ fen: Fen }>(
       ...bind(`select coalesce(sum(d.in_fen - d.out_fen), 0)::bigint as fen ${daysOf(BEFORE)}`, {
         companyId: m.companyId,
         fromOn: m.fromOn,
@@ -60,7 +61,7 @@ export const balanceBefore = async (db: Db, m: OfDays): Promise<number> =>
     )
   )?.fen ?? 0
 export const balanceMoves = (db: Db, m: OfDays) =>
-  db.rows<{ type: number; fen: number; count: number }>(
+  db.rows<{ type: number; fen: Fen; count: number }>(
     ...bind(
       `select d.money_change_type::int as type, sum(d.in_fen - d.out_fen)::bigint as fen, sum(d.entries)::int as count ${daysOf(WITHIN)} group by 1 order by 1`,
       { ...m },
@@ -75,7 +76,7 @@ export const balanceMoves = (db: Db, m: OfDays) =>
 export type TradeKind = 'paid' | 'credit' | 'direct' | 'more' | 'refund' | 'claim' | 'settled' | 'blue' | 'red'
 export interface TradeRow {
   kind: TradeKind
-  fen: number
+  fen: Fen
   count: number
 }
 const tradeIn = (days: string) =>
@@ -95,8 +96,8 @@ export interface DraftLine {
   ticketNo: string
   title: string
   settledAt: Date
-  settledKg: number
-  amountFen: number
+  settledKg: Kg
+  amountFen: Fen
 }
 /** Truck by truck what was settled, and what belongs to a sheet as a whole (承兑加价, 优惠). */
 export const linesOfDays = (db: Db, m: OfDays) =>
@@ -136,12 +137,12 @@ export const insertStatement = (
   s: OfMonth & {
     statementNo: string
     equations: readonly Equation[]
-    balanceOpeningFen: number
-    balanceClosingFen: number
-    goodsOpeningFen: number
-    goodsClosingFen: number
-    settledFen: number
-    settledKg: number
+    balanceOpeningFen: Fen
+    balanceClosingFen: Fen
+    goodsOpeningFen: Fen
+    goodsClosingFen: Fen
+    settledFen: Fen
+    settledKg: Kg
     lineCount: number
     confirmDays: number
   },
@@ -189,13 +190,13 @@ export interface StatementRow {
   month: string
   state: StatementStateCode
   equations: Equation[]
-  balanceClosingFen: number
-  goodsClosingFen: number
-  settledFen: number
-  settledKg: number
+  balanceClosingFen: Fen
+  goodsClosingFen: Fen
+  settledFen: Fen
+  settledKg: Kg
   lineCount: number
   disputedCount: number
-  disputedFen: number
+  disputedFen: Fen
   draftedAt: Date
   confirmBy: Date
   confirmedBy: number | null
@@ -251,7 +252,7 @@ export interface LineRow extends DraftLine {
   seq: number
   state: StatementLineStateCode
   reason: string
-  ownKg: number | null
+  ownKg: Kg | null
   disputedBy: string
   disputedById: number | null
   disputedAt: Date | null
@@ -280,7 +281,7 @@ export const carriedLines = (db: Db, s: { companyId: number; month: string }) =>
 /** False: not in a state for it. */
 export const setDispute = async (
   tx: Tx,
-  d: { statementId: number; seq: number; reason: string; ownKg: number | null; userId: number },
+  d: { statementId: number; seq: number; reason: string; ownKg: Kg | null; userId: number },
 ): Promise<boolean> =>
   (await tx.run(
     ...bind(

@@ -1,3 +1,4 @@
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
@@ -58,7 +59,7 @@ beforeAll(async () => {
 test('the month’s closing is the balance of the ledger, the lines are what was settled; there is one of a month', async () => {
   const s = await detail()
   const balance = s.equations.find(e => e.key === 'balance')
-  const account = await mall.world.pool.row<{ fen: number }>(
+  const account = await mall.world.pool.row<{ fen: Fen }>(
     `select sum(balance_fen)::bigint as fen from account where company_id = $1 and kind in ('customer_available', 'customer_frozen')`,
     [companyId],
   )
@@ -68,7 +69,7 @@ test('the month’s closing is the balance of the ledger, the lines are what was
   expect(s.lines.reduce((n, l) => n + l.amountFen, 0)).toBe(s.settledFen)
   expect(s.lines.reduce((n, l) => n + l.settledKg, 0)).toBe(s.settledKg)
   const goods = s.equations.find(e => e.key === 'goods')
-  expect(goods?.moves.find(m => m.label === '本月结算')?.fen).toBe(-s.settledFen)
+  expect(goods?.moves.find(m => m.label === '本月结算')?.fen).toBe(minus(s.settledFen))
   expect(await mall.world.pool.tx(tx => draftStatement(mall.world, tx, companyId, month))).toBe(false)
   const twice = await Promise.all([1, 2, 3].map(() => mall.world.pool.tx(tx => draftStatement(mall.world, tx, companyId, month))))
   expect(twice).toEqual([false, false, false])
@@ -152,9 +153,9 @@ test('any days up to today add up like a month: the running month is the stateme
   const ask = (fromOn: string, toOn: string, who: Caller = buyer) => who.get('/api/statement/getPeriod', { fromOn, toOn })
   const now = await ask(month, today)
   const s = await detail()
-  const closing = (p: { equations: readonly { key: string; openingFen: number; closingFen: number }[] }, key: string) =>
+  const closing = (p: { equations: readonly { key: string; openingFen: Fen; closingFen: Fen }[] }, key: string) =>
     p.equations.find(e => e.key === key)?.closingFen
-  const [account] = await mall.world.pool.rows<{ fen: number }>(
+  const [account] = await mall.world.pool.rows<{ fen: Fen }>(
     `select sum(balance_fen)::bigint as fen from account where company_id = $1 and kind in ('customer_available', 'customer_frozen')`,
     [companyId],
   )
@@ -165,10 +166,10 @@ test('any days up to today add up like a month: the running month is the stateme
   // Lines of one name are one sum: what was paid on credit, by a bank or after a settlement has a line of its own.
   const move = (key: string, label: string) =>
     now.equations.find(e => e.key === key)?.moves.find(m => m.label === label)?.fen ?? 0
-  const paid = -move('balance', '订单付款')
+  const paid = minus(move('balance', '订单付款'))
   expect(paid).toBeGreaterThan(0)
   expect(move('goods', '订单付款')).toBe(paid)
-  const [credit] = await mall.world.pool.rows<{ fen: number }>(
+  const [credit] = await mall.world.pool.rows<{ fen: Fen }>(
     `select coalesce(sum(p.amount_fen - p.held_fen), 0)::bigint as fen from orders o join payment p on p.order_id = o.id
      where o.company_id = $1 and p.provider = 'CREDIT' and p.state = 'succeeded' and p.at >= ($2::date::timestamp at time zone 'Asia/Shanghai')`,
     [companyId, month],

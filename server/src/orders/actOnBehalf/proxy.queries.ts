@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { randomBytes } from 'node:crypto'
 import { PROXY_TICKET_SECONDS } from '@mall/domain/people/session/proxy.rules.ts'
 import { confirmedOrder } from '../../platform/db/orderSets.ts'
@@ -111,11 +112,11 @@ export interface CompareRow {
   pieceUnit: string
   priceUnit: 'ton' | 'kg' | 'piece'
   pieces: number
-  priceFen: number
+  priceFen: Fen
   lastCode: string | null
   lastAt: Date | null
   lastPieces: number | null
-  lastPriceFen: number | null
+  lastPriceFen: Fen | null
 }
 /** Each line beside the company's last order of the same goods that somebody confirmed and nobody cancelled. */
 export const compareLines = (db: Db, orderId: number, companyId: number) =>

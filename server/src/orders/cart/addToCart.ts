@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { MOST_UNITS, sumUnits } from '@mall/domain/goods/goods/chosenUnits.ts'
 import { StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
@@ -30,7 +31,7 @@ import { checkParams, checkServices } from './futuresLine.ts'
 export interface AddInput {
   skuCode: string
   pieces?: number | undefined
-  weightKg?: number | undefined
+  weightKg?: Kg | undefined
   stockMode: StockModeCode
   futures?: FuturesInput | undefined
   services: string[]
@@ -48,7 +49,7 @@ const UNSEEN = 100
 /** Pieces asked for: given as such, or the whole pieces nearest to the wanted weight; made to order not fewer than are rolled, where so much is wanted. */
 export function wantedPieces(
   ctx: Ctx,
-  input: { pieces?: number | undefined; weightKg?: number | undefined; stockMode: StockModeCode },
+  input: { pieces?: number | undefined; weightKg?: Kg | undefined; stockMode: StockModeCode },
   sku: Pick<SkuRow, 'pieceWeightG' | 'classCode'>,
 ): number {
   if (input.pieces !== undefined) return input.pieces
@@ -108,7 +109,7 @@ export async function checkedItem(
   ctx: Ctx,
   basket: Basket,
   input: AddInput,
-): Promise<{ sku: SkuRow; item: NewItem; unitsKg: number | null }> {
+): Promise<{ sku: SkuRow; item: NewItem; unitsKg: Kg | null }> {
   // Who has no company yet may collect and finds out at the checkout what is missing; who may not order for his company collects for nobody.
   if (ctx.me.companyId !== null && !ctx.me.rights.includes('order.create'))
     refuse('COMPANY_RIGHT', { right: companyRights['order.create'] })
@@ -152,7 +153,7 @@ interface Added {
   cartItemId: string
   cartGoodsNum: number
   pieces: number
-  weightKg: number
+  weightKg: Kg
 }
 /** Into a basket that the caller has asked for himself. `before`: pieces of this very line that he reckoned with; a line that grew meanwhile refuses. */
 export async function addToBasket(

@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -20,8 +21,8 @@ export interface UnitFacts {
   unitNo: string
   heatNo: string
   pieces: number
-  tagKg: number
-  theoryKg: number
+  tagKg: Kg
+  theoryKg: Kg
   free: boolean
 }
 
@@ -36,7 +37,7 @@ export interface CartRow extends SkuRow {
   units: UnitFacts[] | null
   serviceCodes: string[]
   selected: boolean
-  seenPriceFen: number
+  seenPriceFen: Fen
 }
 
 /** Units that parameters name, with whether each is free to be chosen of goods `k`. */
@@ -71,7 +72,7 @@ export interface NewItem {
   pieces: number
   futures: Chosen
   services: string[]
-  priceFen: number
+  priceFen: Fen
   /** The line may not grow beyond this. */
   maxPieces: number
 }
@@ -109,7 +110,7 @@ export const unitLine = (db: Db, n: Pick<NewItem, 'userId' | 'basket' | 'skuId' 
 /** A line names these units from now on. */
 export const setUnits = (
   db: Db,
-  o: { userId: number; cartItemId: number; unitNos: readonly string[]; pieces: number; priceFen: number },
+  o: { userId: number; cartItemId: number; unitNos: readonly string[]; pieces: number; priceFen: Fen },
 ) =>
   db.run(
     `update cart_item set futures = jsonb_build_object('unitNos', $3::text[]), pieces = $4, seen_price_fen = $5 where user_id = $1 and id = $2`,
@@ -151,7 +152,7 @@ export const holdItems = async (
 export const dropBuyNow = (db: Db, userId: number) =>
   db.run(`delete from cart_item where user_id = $1 and kind = 'buyNow'`, [userId])
 
-export const setPieces = (db: Db, userId: number, cartItemId: number, pieces: number, priceFen: number) =>
+export const setPieces = (db: Db, userId: number, cartItemId: number, pieces: number, priceFen: Fen) =>
   db.run('update cart_item set pieces = $3, seen_price_fen = $4 where user_id = $1 and id = $2', [
     userId,
     cartItemId,
@@ -166,7 +167,7 @@ export const setOptions = (
   futures: Chosen,
   services: string[],
   optionsKey: string,
-  priceFen: number,
+  priceFen: Fen,
 ) =>
   db.run(
     'update cart_item set futures = $3, services = $4, options_key = $5, seen_price_fen = $6 where user_id = $1 and id = $2',

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { unitKg } from '@mall/domain/goods/goods/chosenUnits.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { withWords } from '@mall/domain/goods/goods/optionTable.ts'
@@ -24,7 +25,7 @@ export interface PricedAt {
 export interface PricedRow {
   row: CartRow
   line: PlannedLine
-  freightFen: number
+  freightFen: Fen
 }
 
 /** The rows of one basket as lines with their prices: of all that lawfully apply, the one that is taken. */

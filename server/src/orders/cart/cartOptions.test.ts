@@ -1,4 +1,5 @@
 // What a line of the cart may be: pieces, parameters of made-to-order goods, services; and lists that fill it.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nearestPieces, piecesForWeight, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
@@ -34,7 +35,7 @@ const skuWhere = async (where: string): Promise<{ code: string; pieceWeightG: nu
   if (!row) throw new Error(`no goods where ${where}`)
   return row
 }
-const add = (more: { pieces?: number; weightKg?: number; futures?: FuturesInput; services?: string[]; stockMode?: 1 | 2 } = {}) =>
+const add = (more: { pieces?: number; weightKg?: Kg; futures?: FuturesInput; services?: string[]; stockMode?: 1 | 2 } = {}) =>
   buyer.ask('/api/cart/addGoodsToCart', { skuCode: made.code, stockMode: 2, pieces: made.least, ...more })
 const lines = async () => Object.values((await buyer.get('/api/cart/refreashCartGroup', {})).cartMap).flatMap(g => g.lines)
 const servicesOf = (classCode: string) =>
@@ -136,7 +137,7 @@ describe('parameters and services', () => {
     const cartItemId = before?.cartItemId ?? ''
     const length = (lengthFromMm: number, lengthToMm: number) =>
       buyer.ask('/api/cart/modifyProductOrderLengthRange', { cartItemId, lengthFromMm, lengthToMm })
-    const weight = (weightFromKg: number, weightToKg: number) =>
+    const weight = (weightFromKg: Kg, weightToKg: Kg) =>
       buyer.ask('/api/cart/modifyProductTargetWgtRange', { cartItemId, weightFromKg, weightToKg })
     expect(await effectOf(mall, () => length(2, 1))).toEqual({})
     expect(await effectOf(mall, () => weight(9, 8))).toEqual({})

@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { sumUnits } from '@mall/domain/goods/goods/chosenUnits.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
@@ -17,7 +18,7 @@ const own = async (ctx: Ctx, cartItemId: string): Promise<CartRow> =>
 /** New quantity; looking at the line again also accepts the price of now. */
 export async function changeQuantity(
   ctx: Ctx,
-  input: { cartItemId: string; pieces?: number | undefined; weightKg?: number | undefined },
+  input: { cartItemId: string; pieces?: number | undefined; weightKg?: Kg | undefined },
 ) {
   const row = await own(ctx, input.cartItemId)
   if (input.pieces === undefined && input.weightKg === undefined) return refuse('QUANTITY')
@@ -72,7 +73,7 @@ export const changeLengthRange = (
 ) => withParams(ctx, cartItemId, old => ({ ...old, lengthFromMm, lengthToMm }))
 export const changeTargetWeight = (
   ctx: Ctx,
-  { cartItemId, weightFromKg, weightToKg }: { cartItemId: string; weightFromKg: number; weightToKg: number },
+  { cartItemId, weightFromKg, weightToKg }: { cartItemId: string; weightFromKg: Kg; weightToKg: Kg },
 ) => withParams(ctx, cartItemId, old => ({ ...old, targetWeightFromKg: weightFromKg, targetWeightToKg: weightToKg }))
 
 export async function changeServices(ctx: Ctx, input: { cartItemId: string; services: string[] }) {

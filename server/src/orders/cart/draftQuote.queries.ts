@@ -1,10 +1,11 @@
 // 承兑报价 as an order is priced by it: what the company was quoted and may still use.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
 export interface QuoteRow {
   quoteNo: string
   acceptorName: string
-  faceFen: number
+  faceFen: Fen
   dueOn: string
   rateBp: number
   days: number

@@ -1,4 +1,5 @@
 // Made-to-order goods with all their parameters: on the goods page's calls, in the cart, in the order and ordered again.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { offeredPeriods, periodLabel } from '@mall/domain/goods/goods/deliveryPeriod.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
@@ -173,7 +174,7 @@ describe('a line with all its parameters', () => {
   })
 
   test('is a whole number of coils of the target weight, or is refused: when it is added, when its weight or its pieces change', async () => {
-    const between = (targetWeightFromKg: number, targetWeightToKg: number) => ({ targetWeightFromKg, targetWeightToKg })
+    const between = (targetWeightFromKg: Kg, targetWeightToKg: Kg) => ({ targetWeightFromKg, targetWeightToKg })
     await add({})
     const [plain] = await lines()
     const [kg, cartItemId] = [plain?.weightKg ?? 0, plain?.cartItemId ?? '']

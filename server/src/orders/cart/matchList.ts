@@ -1,4 +1,5 @@
 // 采购清单 a purchase list read line by line: what each line means in stock, and what a person has to decide. Nothing is written.
+import type { Um } from '@mall/domain/kernel/money.ts'
 import { numberText } from '@mall/domain/kernel/sheetCells.ts'
 import { GoodsShape, shapeRule } from '@mall/domain/goods/goods/goodsForm.ts'
 import { piecesFor } from '@mall/domain/orders/cart/listQuantity.ts'
@@ -221,7 +222,7 @@ const CUT = /开平|定开|平开|飞剪|横切/
 const CUT_WHY = '写的是开平板，商城这里卖的是整卷：要整卷请选上，要开平请提采购意向'
 
 const quoted = (words: readonly string[]): string => words.map(w => `「${w}」`).join('')
-const metres = (um: number): string => `${um / 1_000_000} 米`
+const metres = (um: Um): string => `${um / 1_000_000} 米`
 
 /** Goods that nobody sells here, by their name; undefined where the line names none. */
 const elsewhere = (m: GoodsMatch): string | undefined => m.strange.map(tradeGoodsIn).find(name => name !== undefined)

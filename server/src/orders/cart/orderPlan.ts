@@ -1,4 +1,5 @@
 // The orders that the selected lines would become: what is asked, and what planOrders answers.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { FreightModeCode } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderSum } from '@mall/domain/orders/order/lineSum.ts'
 import type { SignModeCode } from '@mall/domain/orders/contract/contract.status.ts'
@@ -38,7 +39,7 @@ export interface OrderPlan {
   draftQuoteId: number | null
   /** The coupon asked for: which of the orders it is applied to, and why not if it is not. */
   coupon: AppliedCoupon | null
-  totalFen: number
+  totalFen: Fen
   fingerprint: string
 }
 
@@ -47,7 +48,7 @@ export interface AppliedCoupon {
   couponNo: string
   /** Of the order it takes something off; -1: of none. */
   index: number
-  offFen: number
+  offFen: Fen
   /** Why it takes nothing off: what createOrder refuses with. */
   refusal: Refusal | null
 }

@@ -2,7 +2,7 @@ import { gateFeeFen } from '@mall/domain/goods/goods/depot.rules.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { createHash } from 'node:crypto'
 import { type OrderSum, withDiscount } from '@mall/domain/orders/order/lineSum.ts'
-import { grossOf, yuan } from '@mall/domain/kernel/money.ts'
+import { grossOf, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { nextSteps, stepsOfAll } from '@mall/domain/orders/order/nextSteps.rules.ts'
 import { FreightMode, PaymentType } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/orders/cart/cart.ts'
@@ -132,7 +132,7 @@ async function periodProblems(db: Db, priced: readonly PricedRow[]): Promise<Ord
 }
 
 /** Everything the buyer agreed to when he pressed the button: goods, pieces, prices, services, delivery, sums. */
-function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrder[], d: Delivery, totalFen: number): string {
+function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrder[], d: Delivery, totalFen: Fen): string {
   const facts = [
     d.freightMode,
     d.addressId ?? '',
@@ -249,7 +249,7 @@ export const previewOrder =
   }
 
 /** What of the discount falls on each line, by its goods; the parts add up. */
-const withParts = <L extends { amountFen: number }>(lines: readonly L[], discountFen: number) => {
+const withParts = <L extends { amountFen: Fen }>(lines: readonly L[], discountFen: Fen) => {
   const parts = discountOfLines(
     discountFen,
     lines.map(l => l.amountFen),

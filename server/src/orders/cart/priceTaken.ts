@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
 import { whyNever, whyRefused } from '@mall/domain/goods/goods/priceOffer.ts'
@@ -16,8 +17,8 @@ export async function takenIn(
   ctx: Ctx,
   basket: Basket,
   sku: SkuRow,
-  line: { stockMode: StockModeCode; pieces: number; unitsKg?: number | null; options: readonly PriceLine[] },
-): Promise<{ priceFen: number; whyNever: string | undefined }> {
+  line: { stockMode: StockModeCode; pieces: number; unitsKg?: Kg | null; options: readonly PriceLine[] },
+): Promise<{ priceFen: Fen; whyNever: string | undefined }> {
   const price = priceFor(ctx, sku, line.options)
   const optionsFen = line.options.reduce((sum, o) => sum + o.fen, 0)
   const { stockMode, pieces, unitsKg } = line

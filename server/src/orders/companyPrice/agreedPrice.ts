@@ -1,4 +1,5 @@
 // An agreed price at work: offered beside the list's wherever a price is asked, taken where it is lower; its tons are counted with the order.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { agreedFen, coversGoods } from '@mall/domain/orders/companyPrice/companyPrice.rules.ts'
 import { momentText } from '@mall/domain/kernel/clock.ts'
 import type { PriceOffer } from '@mall/domain/goods/goods/priceOffer.ts'
@@ -17,7 +18,7 @@ import { type InForce, insertUses, lockPrices, pricesInForce, usedByOrder } from
 
 const leftOf = (p: InForce): number => (p.limitKg === null ? Number.POSITIVE_INFINITY : p.limitKg - p.orderedKg)
 const kgOf = (l: Priced): number => l.unitsKg ?? weightOfPieces(l.pieces, l.sku.pieceWeightG)
-const offerOf = (p: InForce, priceFen: number, how: 'open' | 'told', note: string): PriceOffer => ({
+const offerOf = (p: InForce, priceFen: Fen, how: 'open' | 'told', note: string): PriceOffer => ({
   source: 'agreement',
   sourceNo: p.priceNo,
   priceFen,

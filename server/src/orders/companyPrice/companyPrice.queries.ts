@@ -1,7 +1,7 @@
 import type { StockModeScope } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { AgreedKindCode, AgreedVersionStateCode } from '@mall/domain/orders/companyPrice/companyPrice.codes.ts'
 import type { AgreedForm, AgreedTerms } from '@mall/domain/orders/companyPrice/companyPrice.rules.ts'
-import type { PriceUnit } from '@mall/domain/kernel/money.ts'
+import type { PriceUnit, Fen, Kg, Um } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { certifiedCompany, liveOrder } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -10,20 +10,20 @@ import { runningNo } from '../../platform/db/runningNo.ts'
 /** Terms and goods as they stand in a version. */
 export interface TermsRow {
   kind: AgreedKindCode
-  priceFen: number
-  cutFen: number
+  priceFen: Fen
+  cutFen: Fen
   percentBp: number
   ofChannel: string
   classCode: string
   grade: string
   skuCode: string
-  sizeFromUm: number | null
-  sizeToUm: number | null
+  sizeFromUm: Um | null
+  sizeToUm: Um | null
   stockMode: StockModeScope
   priceUnit: PriceUnit
   fromAt: Date
   untilAt: Date
-  limitKg: number | null
+  limitKg: Kg | null
 }
 const termsColumns = `v.kind, v.price_fen as "priceFen", v.cut_fen as "cutFen", v.percent_bp as "percentBp", v.channel_code as "ofChannel", v.class_code as "classCode",
   v.grade, v.sku_code as "skuCode", v.size_from_um as "sizeFromUm", v.size_to_um as "sizeToUm", v.stock_mode::int as "stockMode", v.price_unit as "priceUnit",
@@ -36,7 +36,7 @@ export interface InForce extends TermsRow {
   id: number
   priceNo: string
   version: number
-  orderedKg: number
+  orderedKg: Kg
 }
 /** In force at this moment, of one company. */
 export const pricesInForce = (db: Db, companyId: number) =>
@@ -56,10 +56,10 @@ export const insertUses = (
     orderId: number
     priceId: number
     version: number
-    kg: number
-    listFen: number
-    optionsFen: number
-    priceFen: number
+    kg: Kg
+    listFen: Fen
+    optionsFen: Fen
+    priceFen: Fen
   }[],
 ) =>
   tx.run(
@@ -72,7 +72,7 @@ export const insertUses = (
   )
 /** Agreed prices of an order's lines with what would be ordered at each in all, this order counted in. */
 export const usedByOrder = (tx: Tx, orderId: number) =>
-  tx.rows<{ priceNo: string; limitKg: number | null; orderedKg: number }>(
+  tx.rows<{ priceNo: string; limitKg: Kg | null; orderedKg: Kg }>(
     `select p.price_no as "priceNo", v.limit_kg as "limitKg", ${orderedKg} as "orderedKg"
      from company_price p join company_price_version v on v.price_id = p.id and v.version = p.version
      where p.id in (select u.price_id from company_price_use u where u.order_id = $1) order by p.id`,
@@ -94,7 +94,7 @@ export interface PriceRecord extends TermsRow {
   makerName: string
   madeAt: Date
   stopReason: string
-  orderedKg: number
+  orderedKg: Kg
   now: Date
 }
 /** The version that is in force or was last, else the newest. */
@@ -173,7 +173,7 @@ export const waitingOf = (db: Db, priceIds: readonly number[]) =>
     [priceIds],
   )
 export const usesOf = (db: Db, priceId: number) =>
-  db.rows<{ orderCode: string; title: string; kg: number; priceFen: number; listFen: number; usedAt: Date; live: boolean }>(
+  db.rows<{ orderCode: string; title: string; kg: Kg; priceFen: Fen; listFen: Fen; usedAt: Date; live: boolean }>(
     `select o.order_code as "orderCode", l.title, u.kg, u.price_fen as "priceFen", u.list_fen as "listFen", u.used_at as "usedAt", ${liveOrder('o')} as live
      from company_price_use u join orders o on o.id = u.order_id join order_line l on l.id = u.order_line_id
      where u.price_id = $1 order by u.used_at desc limit 100`,
@@ -196,7 +196,7 @@ const goodsOf = (f: AgreedForm) => ({
 })
 /** How many goods, and between which list prices of all areas they lie: an area adds its own, or has a price of its own. */
 export const touchedPrices = (db: Db, f: AgreedForm) =>
-  db.row<{ count: number; lowFen: number; highFen: number }>(
+  db.row<{ count: number; lowFen: Fen; highFen: Fen }>(
     ...bind(
       `with touched as (select k.id, k.list_price_fen as fen from ${TOUCHED}),
        area as (select case when :priceUnit = 'ton' then min(price_adjust_fen) else 0 end as low, case when :priceUnit = 'ton' then max(price_adjust_fen) else 0 end as high from sales_area),
@@ -208,7 +208,7 @@ export const touchedPrices = (db: Db, f: AgreedForm) =>
     ),
   )
 export const touchedGoods = (db: Db, f: AgreedForm) =>
-  db.rows<{ skuCode: string; title: string; depotCode: string; millCode: string; listFen: number }>(
+  db.rows<{ skuCode: string; title: string; depotCode: string; millCode: string; listFen: Fen }>(
     ...bind(
       `select k.sku_code as "skuCode", k.title, k.depot_code as "depotCode", k.mill_code as "millCode", k.list_price_fen as "listFen" from ${TOUCHED} order by k.list_price_fen, k.id limit 8`,
       goodsOf(f),

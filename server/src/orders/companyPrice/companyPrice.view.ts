@@ -1,10 +1,11 @@
+import type { Um } from '@mall/domain/kernel/money.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { agreedStateNow, agreedText } from '@mall/domain/orders/companyPrice/companyPrice.rules.ts'
 import type { AgreedPriceForm } from '@mall/contract/orders/companyPrice/companyPriceDesk.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { PriceRecord, TermsRow, VersionRow } from './companyPrice.queries.ts'
 
-const mm = (um: number): string => String(um / 1000)
+const mm = (um: Um): string => String(um / 1000)
 /** Thickness or diameter in words; empty where any will do. */
 function sizeText({ sizeFromUm: from, sizeToUm: to }: Pick<TermsRow, 'sizeFromUm' | 'sizeToUm'>): string {
   if (from === null && to === null) return ''

@@ -1,7 +1,7 @@
 // What an agreed price would touch and how low it goes: asked by the form, the Excel and, again, by whatever writes it.
 import { agreedFen, whyNotFor, worstListFen, type WrongField } from '@mall/domain/orders/companyPrice/companyPrice.rules.ts'
 import { loweredBy } from '@mall/domain/goods/goods/secondPerson.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { authorityPrice } from '@mall/domain/orders/order/lineSum.ts'
 import type { AgreedPriceForm } from '@mall/contract/orders/companyPrice/companyPriceDesk.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -11,8 +11,8 @@ import { skuUnit, touchedPrices } from './companyPrice.queries.ts'
 
 export interface Judged {
   count: number
-  lowFen: number
-  highFen: number
+  lowFen: Fen
+  highFen: Fen
   wrong: WrongField | undefined
   /** How far below the authority price it goes, in words; empty: nobody else has to look. */
   below: string
@@ -31,11 +31,7 @@ export async function judgePrice(world: World, db: Db, personId: number, asked: 
   const below = wrong ? '' : (await belowAuthority(world, form, touched)) || (await whyNotAlone(world, db, personId, lowered))
   return { ...touched, wrong, below, lowered, form }
 }
-function loweredOf(
-  f: AgreedPriceForm,
-  p: { count: number; lowFen: number; highFen: number },
-  skuId: number | undefined,
-): Lowered {
+function loweredOf(f: AgreedPriceForm, p: { count: number; lowFen: Fen; highFen: Fen }, skuId: number | undefined): Lowered {
   const listFen = worstListFen(f, p)
   const share = loweredBy(listFen, agreedFen(f, { listFen, optionsFen: 0 }))
   return {
@@ -52,7 +48,7 @@ function unknownOf({ catalogue }: World, f: AgreedPriceForm, skuKnown: boolean):
   if (f.skuCode !== '' && !skuKnown) return { field: 'skuCode', why: `没有商品 ${f.skuCode}` }
   return undefined
 }
-async function belowAuthority(world: World, f: AgreedPriceForm, p: { count: number; lowFen: number; highFen: number }) {
+async function belowAuthority(world: World, f: AgreedPriceForm, p: { count: number; lowFen: Fen; highFen: Fen }) {
   const listFen = worstListFen(f, p)
   const fen = agreedFen(f, { listFen, optionsFen: 0 })
   const authority = authorityPrice(listFen, await world.rules.number('order.authorityPercent'))

@@ -10,7 +10,7 @@ import {
   type ContractStatusCode,
 } from '@mall/domain/orders/contract/contract.status.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
-import type { PriceUnit } from '@mall/domain/kernel/money.ts'
+import type { PriceUnit, Fen, Kg, Um } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { flowThatCounts } from '../../platform/db/orderSets.ts'
 import { buyerReference } from '../../platform/db/buyerReference.ts'
@@ -30,19 +30,19 @@ export interface FactsLine {
   spotDays: number[] | null
   pieces: number
   pieceUnit: string
-  weightKg: number
-  priceFen: number
+  weightKg: Kg
+  priceFen: Fen
   priceUnit: PriceUnit
-  amountFen: number
-  serviceFen: number
+  amountFen: Fen
+  serviceFen: Fen
   services: { label: string; fenPerTon: number }[]
   futures: FuturesInput
   varietyCode: string
   spec: string
-  thicknessUm: number | null
-  widthUm: number | null
-  lengthUm: number | null
-  diameterUm: number | null
+  thicknessUm: Um | null
+  widthUm: Um | null
+  lengthUm: Um | null
+  diameterUm: Um | null
   attributes: Record<string, string | number>
 }
 export interface FactsRow {
@@ -63,12 +63,12 @@ export interface FactsRow {
   agreementGoods: boolean
   depotName: string
   addressText: string
-  goodsFen: number
-  serviceFen: number
-  freightFen: number
-  acceptanceFen: number
-  discountFen: number
-  totalFen: number
+  goodsFen: Fen
+  serviceFen: Fen
+  freightFen: Fen
+  acceptanceFen: Fen
+  discountFen: Fen
+  totalFen: Fen
   note: string
   reference: BuyerReference
   origin: string
@@ -138,7 +138,7 @@ export interface NewContract {
   signMode: SignModeCode
   termsIds: readonly number[]
   document: ContractDocument
-  totalFen: number
+  totalFen: Fen
   acceptedBy: number | null
   acceptedAt: Date | null
 }
@@ -195,7 +195,7 @@ export interface ContractRow {
   status: ContractStatusCode
   signMode: BoundModeCode
   termsIds: number[]
-  totalFen: number
+  totalFen: Fen
   madeAt: Date
   madeByName: string
   acceptedAt: Date | null

@@ -1,5 +1,6 @@
 // Which texts are in force, and their words. A published version never changes, so its words are kept by the process; which one is in force
 // is asked anew each time.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { createHash } from 'node:crypto'
 import { readChannelSums, signModeOf } from '@mall/domain/orders/contract/signMode.rules.ts'
 import type { SignModeCode } from '@mall/domain/orders/contract/contract.status.ts'
@@ -54,5 +55,5 @@ async function tickedLine(rules: World['rules'], channelCode: string): Promise<n
 }
 export const signModeFor = async (
   rules: World['rules'],
-  o: { channelCode: string; futures: boolean; totalFen: number },
+  o: { channelCode: string; futures: boolean; totalFen: Fen },
 ): Promise<SignModeCode> => signModeOf({ ...o, tickedUpToFen: await tickedLine(rules, o.channelCode) })

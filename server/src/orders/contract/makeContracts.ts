@@ -1,4 +1,5 @@
 // An order that comes to 待付款 gets its contract, in the same transaction: text, versions and sum are frozen there.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { CONTRACT_START, contractMachine, contractStatusOf } from '@mall/domain/orders/contract/contract.machine.ts'
 import type { SignModeCode } from '@mall/domain/orders/contract/contract.status.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -12,7 +13,7 @@ export interface MadeContract {
   companyId: number
   /** The buyer. */
   userId: number
-  totalFen: number
+  totalFen: Fen
   signMode: SignModeCode
 }
 

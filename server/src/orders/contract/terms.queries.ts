@@ -1,4 +1,5 @@
 // Texts with versions: what a contract is made of.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { ContractStatus, type TermsKindCode, type ContractStatusCode } from '@mall/domain/orders/contract/contract.status.ts'
 import type { Clause } from '@mall/domain/orders/contract/termsText.ts'
@@ -152,7 +153,7 @@ export interface TouchedOrder {
   orderCode: string
   companyName: string
   status: OrderStatusCode
-  totalFen: number
+  totalFen: Fen
   contractNo: string
   contractStatus: ContractStatusCode
   versionNo: number

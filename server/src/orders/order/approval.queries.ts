@@ -1,4 +1,5 @@
 // 企业内部审批: the company's own yes or no to an order beyond its maker's limits.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { paidOrder, waitsForCompany } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -50,10 +51,10 @@ export const lastPaidPrices = (db: Db, companyId: number, orderId: number) =>
     skuCode: string
     title: string
     priceUnit: 'ton' | 'kg' | 'piece'
-    priceFen: number
+    priceFen: Fen
     paidOrder: string | null
     paidAt: Date | null
-    paidPriceFen: number | null
+    paidPriceFen: Fen | null
   }>(
     `with recent as materialized (
        select id, order_code, created_at from orders where company_id = $1 and id <> $2 and ${paidOrder()} order by id desc limit ${RECENT})

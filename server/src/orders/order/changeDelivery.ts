@@ -1,7 +1,7 @@
 // 改提货方式与开票抬头: what was won or ordered by a group is made by the mall, fetched by the buyer and on his company's first title. Until he pays he says
 // otherwise: the truck costs what it costs at the checkout, and sums and contract follow in the same transaction.
 import { sumOrder, withDiscount } from '@mall/domain/orders/order/lineSum.ts'
-import { perTonAmount, yuan } from '@mall/domain/kernel/money.ts'
+import { perTonAmount, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -35,7 +35,7 @@ function whyNotNow(o: OrderRecord, f: Facts): string {
 const freightOf = (ctx: Ctx, o: OrderRecord, a: AddressRow): number => ctx.world.catalogue.freight(o.depotCode, a.salesAreaCode)
 type Lines = Awaited<ReturnType<typeof linesToCarry>>
 /** Its sums, as a checkout adds them up. */
-const sumsOf = (o: OrderRecord, lines: Lines, perTonFen: number | null) =>
+const sumsOf = (o: OrderRecord, lines: Lines, perTonFen: Fen | null) =>
   withDiscount(
     sumOrder(
       lines.map(l => ({ ...l, freightFen: l.priceUnit === 'piece' ? 0 : perTonAmount(perTonFen ?? 0, l.weightKg) })),
@@ -45,10 +45,10 @@ const sumsOf = (o: OrderRecord, lines: Lines, perTonFen: number | null) =>
   )
 interface PriceLine {
   code: string
-  fen: number
+  fen: Fen
 }
 /** 到货价 of a line: with the truck or without. */
-const priceLinesWith = (lines: PriceLine[], perTonFen: number | null): object[] => {
+const priceLinesWith = (lines: PriceLine[], perTonFen: Fen | null): object[] => {
   const exWorks = lines.find(l => l.code === 'exWorks')?.fen ?? 0
   const more = perTonFen ? [{ code: 'freight', label: '运费', note: '代办汽运', fen: perTonFen, kind: 'part' }] : []
   return lines.flatMap(l =>
@@ -155,7 +155,7 @@ async function wanted(db: Db, o: OrderRecord, input: Parsed<'/api/order/changeDe
 }
 
 /** The truck counts in the month of whoever the order is of, as it does at the checkout. */
-async function refuseOverLimit(tx: Tx, o: OrderRecord, totalFen: number): Promise<void> {
+async function refuseOverLimit(tx: Tx, o: OrderRecord, totalFen: Fen): Promise<void> {
   const over = await whyOverLimit(tx, o.userId, { fen: totalFen, kg: o.weightKg }, o.id)
   if (over.length > 0) refuse('ORDER_DELIVERY', { why: `加上运费超过下单人的限额：${over.join('；')}` })
 }

@@ -1,4 +1,5 @@
 // 挑卷: the coil that a buyer chose by its number is his from the moment his order stands, and nobody else's.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../../testing/testMall.ts'
 import { allocateOrders } from '../../delivery/shipment/allocate.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
     `k.spot and k.price_unit = 'ton' and k.settlement <> 1 and k.piece_unit = '卷' and k.grade_level <> '3' and s.on_hand - s.reserved > 12
      and not exists (select from steel_unit u where u.sku_id = k.id and u.state not in ('free', 'blocked'))`,
   )
-  const row = await mall.world.pool.row<{ kg: number }>(
+  const row = await mall.world.pool.row<{ kg: Kg }>(
     'select round(piece_weight_g / 1000.0)::int as kg from sku where sku_code = $1',
     [coil],
   )
@@ -252,7 +253,7 @@ describe('选定的件', () => {
        and not exists (select from steel_unit u where u.sku_id = k.id)`,
     )
     await emptyYard(12, plate)
-    const table = await mall.world.pool.row<{ kg: number }>(
+    const table = await mall.world.pool.row<{ kg: Kg }>(
       'select round(piece_weight_g / 1000.0)::int as kg from sku where sku_code = $1',
       [plate],
     )

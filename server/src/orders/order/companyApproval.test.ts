@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
@@ -396,7 +397,7 @@ describe('the whole effect of a company’s own word', () => {
     await setLimits(NONE)
     const [early, late, asked] = [await order(purchaser, 1), await order(purchaser, 2), await order(purchaser, 3)]
     const made = (orderCode: string, at: string) =>
-      mall.world.pool.row<{ id: number; userId: number; fen: number; kg: number }>(
+      mall.world.pool.row<{ id: number; userId: number; fen: Fen; kg: Kg }>(
         `update orders set created_at = $2 where order_code = $1 returning id, user_id as "userId", total_fen as fen, weight_kg as kg`,
         [orderCode, at],
       )

@@ -3,7 +3,7 @@ import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -22,8 +22,8 @@ interface Asked {
   userId: number
   name: string
   orderCodes: readonly string[]
-  totalFen: number
-  weightKg: number
+  totalFen: Fen
+  weightKg: Kg
   why: string
 }
 

@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { InvoiceTypeCode, InvoiceRouteCode } from '@mall/domain/kernel/tax.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Start } from '@mall/domain/orders/order/order.rules.ts'
@@ -74,8 +75,8 @@ declare module '../../kernel/extensions.ts' {
 interface Answer {
   masterOrderCode: string
   orderCodes: string[]
-  totalFen: number
-  dueFen: number
+  totalFen: Fen
+  dueFen: Fen
   status: OrderStatusCode
 }
 
@@ -139,8 +140,8 @@ async function write(
     id: number
     orderCode: string
     status: OrderStatusCode
-    totalFen: number
-    weightKg: number
+    totalFen: Fen
+    weightKg: Kg
     reviewReason: string
   }[] = []
   for (const [i, planned] of plan.orders.entries()) {

@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { FreightModeCode, OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
@@ -27,10 +28,10 @@ export const linesToCarry = (db: Db, orderId: number) =>
   db.rows<{
     id: number
     pieces: number
-    weightKg: number
+    weightKg: Kg
     priceUnit: 'ton' | 'kg' | 'piece'
-    amountFen: number
-    serviceFen: number
+    amountFen: Fen
+    serviceFen: Fen
     priceLines: unknown
   }>(
     `select id, pieces, weight_kg as "weightKg", price_unit as "priceUnit", amount_fen as "amountFen", service_fen as "serviceFen", price_lines as "priceLines"
@@ -46,8 +47,8 @@ export interface NewDelivery {
   receiverMobile: string
   areaCode: string
   invoiceTitleId: number | null
-  freightFen: number
-  totalFen: number
+  freightFen: Fen
+  totalFen: Fen
   lineIds: readonly number[]
   priceLines: readonly string[]
   status: OrderStatusCode

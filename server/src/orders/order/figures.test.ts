@@ -1,4 +1,5 @@
 // What is kept equals what it is kept of, also when many change it at once; what lists tell is the truth.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkInvariants } from '../../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
@@ -155,7 +156,7 @@ describe('what jobs keep', () => {
   test('goods ordered most lead their channel', async () => {
     for (let i = 0; i < 2; i += 1) await ordered(buyer)
     await rankHot(mall.world.pool)
-    const rows = await mall.world.pool.rows<{ channel: string; rank: number; kg: number; truth: number }>(
+    const rows = await mall.world.pool.rows<{ channel: string; rank: number; kg: Kg; truth: number }>(
       `select h.channel_code as channel, h.rank, h.kg, (select sum(l.weight_kg) from order_line l join orders o on o.id = l.order_id
          where l.sku_id = h.sku_id and o.status <> 8 and o.created_at > now() - interval '89 days')::bigint as truth from hot_sku h order by 1, 2`,
     )

@@ -1,4 +1,5 @@
 // 业务权限价: what a reviewer may agree to alone hangs on today's list price, at the page, in the queue and under the order's lock.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { effectOf } from '../../testing/testEffects.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(() => priceAt(listFen))
 
-async function priceAt(fen: number): Promise<void> {
+async function priceAt(fen: Fen): Promise<void> {
   const now = (await pricing.get('/api/ops/getSkuDetail', { skuCode: SKU })).listPriceFen
   if (now !== fen) await pricing.get('/api/ops/updateSkuPrice', { skuCode: SKU, priceFen: fen, reason: '随行就市' })
 }

@@ -1,4 +1,5 @@
 // What the mill's decision on an order hangs on: its own facts and today's prices. The page, the queue and the decision ask the same here.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { authorityPrice, belowAuthority } from '@mall/domain/orders/order/lineSum.ts'
 import { managerCauses, type ReviewCauseCode } from '@mall/domain/orders/order/order.rules.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -10,7 +11,7 @@ import { goodsNow } from './orderDesk.queries.ts'
 
 type Goods = Awaited<ReturnType<typeof goodsNow>>[number]
 /** A line beside today's price of the same goods with the same parameters in the same area; fen per price unit. */
-export type PricedLine = Goods & { listFen: number; authorityFen: number }
+export type PricedLine = Goods & { listFen: Fen; authorityFen: Fen }
 
 export interface Needed {
   /** Of the history, for the rule of two people. */
@@ -24,7 +25,7 @@ export interface Needed {
 export async function managerNeeded(
   world: World,
   db: Db,
-  orders: readonly { id: number; totalFen: number }[],
+  orders: readonly { id: number; totalFen: Fen }[],
 ): Promise<(id: number) => Needed> {
   const none: Needed = { facts: undefined, lines: [], causes: [] }
   // Most queues hold nothing that waits for review.

@@ -1,4 +1,5 @@
 // The one place where an order's status changes: by the machine, under the row's lock, with a row of history.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { saidOf } from '@mall/domain/orders/order/reference.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Told } from '@mall/domain/main/notice.events.ts'
@@ -43,9 +44,9 @@ export interface Move {
   /** The same as codes. */
   reviewCauses?: readonly ReviewCauseCode[]
   /** What was paid for the order with this move: all of it. */
-  paidFen?: number
+  paidFen?: Fen
   /** Of it, what came in by a bank or a code just now. */
-  bankFen?: number
+  bankFen?: Fen
   /** The act as the user knows it, for the refusal. */
   act: string
 }

@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { InvoiceTypeCode, InvoiceRouteCode } from '@mall/domain/kernel/tax.ts'
 import type { SettlementModeCode, StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { CompanyApprovalCode } from '@mall/domain/people/companyAccess/people.rules.ts'
@@ -73,16 +74,16 @@ export interface OrderRecord {
   receiver: string
   receiverMobile: string
   note: string
-  goodsFen: number
-  freightFen: number
-  serviceFen: number
-  acceptanceFen: number
-  discountFen: number
+  goodsFen: Fen
+  freightFen: Fen
+  serviceFen: Fen
+  acceptanceFen: Fen
+  discountFen: Fen
   couponId: number | null
-  totalFen: number
-  paidFen: number
+  totalFen: Fen
+  paidFen: Fen
   pieces: number
-  weightKg: number
+  weightKg: Kg
   lineCount: number
   summary: string
   /** Of made-to-order goods, line by line; null of others. */
@@ -114,7 +115,7 @@ export interface OrderRecord {
   /** 采购单号、项目、希望到货日. */
   reference: BuyerReference
   /** Lines of a framework contract ordered at a provisional price: the month that makes it final, and the final price, fen a unit, once it stands. */
-  openPrices: { month: string; finalFen: number | null }[] | null
+  openPrices: { month: string; finalFen: Fen | null }[] | null
 }
 /** What stops an order (order_block). */
 interface OrderBlock {
@@ -207,7 +208,7 @@ export const ordersById = (db: Db, ids: readonly number[]) =>
   db.rows<OrderRecord>(`select ${orderColumns} ${orderJoins} where o.id = any($1::bigint[]) order by o.id`, [ids])
 
 /** What a company has still to pay, cannot, and could if so much came to its balance: ids in the order of locking. */
-export const payableWith = async (db: Db, companyId: number, fen: number): Promise<number[]> =>
+export const payableWith = async (db: Db, companyId: number, fen: Fen): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
       `select o.id from orders o left join account a on a.company_id = o.company_id and a.kind = 'customer_available'
@@ -228,7 +229,7 @@ export const deadFlows = (db: Db) =>
 const ofMaster = `where (o.master_order_code = $1 or o.order_code = $1) and ${within} order by o.id`
 /** Orders of one submission, by its master number or by one of its own numbers, with what their company has to pay from. */
 export const ordersToPay = (db: Db, scope: Scope, code: string) =>
-  db.rows<OrderRecord & { availableFen: number }>(
+  db.rows<OrderRecord & { availableFen: Fen }>(
     `select ${orderColumns}, ${availableFenOf('o.company_id')} as "availableFen" ${orderJoins} ${ofMaster}`,
     [code, scope.companyId, scope.userId],
   )
@@ -251,17 +252,17 @@ export interface OrderLineRow {
   attributes: Record<string, string | number>
   pieceUnit: string
   pieces: number
-  weightKg: number
+  weightKg: Kg
   priceUnit: 'ton' | 'kg' | 'piece'
-  priceFen: number
-  amountFen: number
-  serviceFen: number
+  priceFen: Fen
+  amountFen: Fen
+  serviceFen: Fen
   services: { code: string; label: string; fenPerTon: number }[]
   futures: FuturesInput
-  priceLines: { code: string; label: string; note: string; fen: number; kind: 'part' | 'subtotal' | 'total' }[]
+  priceLines: { code: string; label: string; note: string; fen: Fen; kind: 'part' | 'subtotal' | 'total' }[]
   /** 暂定价 of a framework contract: the month of delivery whose mean makes it final; null: the price is final. */
   provisionalMonth: string | null
-  finalPriceFen: number | null
+  finalPriceFen: Fen | null
   /** 允差 of the auction it was bought at, percent. */
   bandPercent: number | null
 }
@@ -283,7 +284,7 @@ export interface LotLineRow {
   /** Of the winner's own part where a lot by quantity has several winners. */
   pieces: number
   pieceUnit: string
-  weightKg: number
+  weightKg: Kg
   defect: string
   files: { id: string; name: string; mime: string }[]
 }
@@ -321,8 +322,8 @@ export const paymentsOf = (db: Db, orderId: number) =>
   db.rows<{
     paymentNo: string
     payCode: string
-    amountFen: number
-    heldFen: number
+    amountFen: Fen
+    heldFen: Fen
     state: PaymentStateCode
     at: Date
     toBalance: boolean
@@ -335,13 +336,13 @@ export const paymentsOf = (db: Db, orderId: number) =>
     [orderId],
   )
 export const refundsOf = (db: Db, orderId: number) =>
-  db.rows<{ amountFen: number; at: Date; reason: string }>(
+  db.rows<{ amountFen: Fen; at: Date; reason: string }>(
     `select amount_fen as "amountFen", at, reason from refund where order_id = $1 and state = 'done' order by id`,
     [orderId],
   )
 /** What it was settled at by the sheets that both sides have confirmed, and what was paid more for it. */
 export const settledOf = (db: Db, orderId: number) =>
-  db.row<{ kg: number; finalFen: number; moreFen: number }>(
+  db.row<{ kg: Kg; finalFen: Fen; moreFen: Fen }>(
     `select sum(settled_kg)::bigint as kg, sum(final_fen)::bigint as "finalFen",
        coalesce(sum(-difference_fen) filter (where state = 'done' and difference_fen < 0), 0)::bigint as "moreFen"
      from settlement where order_id = $1 and state in ('due', 'done') having count(*) > 0`,
@@ -358,14 +359,14 @@ export const isAllocated = async (db: Db, orderId: number): Promise<boolean> =>
   )?.allocated ?? false
 /** What drafts paid of it, and what of that went back to them. */
 export const draftsOfOrder = (db: Db, orderId: number) =>
-  db.rows<{ draftCode: string; amountFen: number; returnedFen: number }>(
+  db.rows<{ draftCode: string; amountFen: Fen; returnedFen: Fen }>(
     `select d.draft_code as "draftCode", u.amount_fen as "amountFen", u.returned_fen as "returnedFen"
      from draft_use u join draft d on d.id = u.draft_id where u.order_id = $1 order by u.id`,
     [orderId],
   )
 /** Money that came when the order was not (or no longer) to be paid, and became balance: payments with others of their submission whole. */
 export const lateMoneyOf = (db: Db, orderId: number) =>
-  db.rows<{ paymentNo: string; payCode: string; surplusFen: number; orders: number; at: Date }>(
+  db.rows<{ paymentNo: string; payCode: string; surplusFen: Fen; orders: number; at: Date }>(
     `select r.payment_no as "paymentNo", r.provider as "payCode", r.surplus_fen as "surplusFen", cardinality(r.order_ids) as orders,
        coalesce(r.settled_at, r.created_at) as at
      from pay_request r
@@ -374,7 +375,7 @@ export const lateMoneyOf = (db: Db, orderId: number) =>
     [orderId],
   )
 export const siblingsOf = (db: Db, orderId: number, masterOrderCode: string) =>
-  db.rows<{ orderCode: string; status: OrderStatusCode; totalFen: number }>(
+  db.rows<{ orderCode: string; status: OrderStatusCode; totalFen: Fen }>(
     `select order_code as "orderCode", status::int, total_fen as "totalFen" from orders where master_order_code = $2 and id <> $1 order by id`,
     [orderId, masterOrderCode],
   )
@@ -386,13 +387,13 @@ export const paperOf = (db: Db, orderId: number) =>
   )
 
 export const statusCounts = (db: Db, companyId: number, userId: number | null) =>
-  db.rows<{ status: OrderStatusCode; count: number; totalFen: number }>(
+  db.rows<{ status: OrderStatusCode; count: number; totalFen: Fen }>(
     `select status::int, sum(n)::int as count, sum(fen)::bigint as "totalFen" from order_figure
      where company_id = $1 and ($2::bigint is null or user_id = $2) group by status having sum(n) > 0 order by status`,
     [companyId, userId],
   )
 export const monthlySpending = (db: Db, companyId: number, userId: number | null) =>
-  db.rows<{ month: string; totalFen: number; weightKg: number }>(
+  db.rows<{ month: string; totalFen: Fen; weightKg: Kg }>(
     `with kept as (
        select month, sum(fen) as fen, sum(kg) as kg from order_month
        where company_id = $1 and ($2::bigint is null or user_id = $2) and month >= month_of(now()) - interval '${CHART_MONTHS - 1} months' group by month)
@@ -402,7 +403,7 @@ export const monthlySpending = (db: Db, companyId: number, userId: number | null
   )
 const deals = cachedPer(5000, (db: Db, _site: 'all') =>
   // The newest of each kind of goods among the last sixty before a second of any: six plates in a row say little of what is sold.
-  db.rows<{ title: string; weightKg: number; companyName: string; at: Date }>(
+  db.rows<{ title: string; weightKg: Kg; companyName: string; at: Date }>(
     `with deal as (
        select o.id, l.title, k.class_code, l.weight_kg, c.name, o.created_at
        from (select o.id, o.company_id, o.created_at from orders o where ${paidOrder('o')} order by o.id desc limit 60) o

@@ -7,7 +7,7 @@ import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/d
 import { type Blocker, blockerOf, whyNotApplyCancel } from '@mall/domain/orders/order/order.rules.ts'
 import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
-import { splitAmount, yuan } from '@mall/domain/kernel/money.ts'
+import { splitAmount, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
 import { waitsForSeals } from '@mall/domain/orders/contract/signMode.rules.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
@@ -156,7 +156,7 @@ export const lotLineView = (biddingNo: string, { files, ...l }: LotLineRow) => (
 })
 
 /** Each line with its part of what was taken off the order, by its goods; the parts add up to the fen. */
-export function linesWithParts(world: World, lines: readonly OrderLineRow[], discountFen: number) {
+export function linesWithParts(world: World, lines: readonly OrderLineRow[], discountFen: Fen) {
   const parts = splitAmount(
     discountFen,
     lines.map(l => l.amountFen),
@@ -188,7 +188,7 @@ const lineView = (world: World, l: OrderLineRow) => ({
   finalPriceFen: l.finalPriceFen,
 })
 /** In a list, of a whole order: the months whose final price is waited for, and the final prices that stand, each said once. */
-function openPriceNote(lines: readonly { month: string; finalFen: number | null }[]): string {
+function openPriceNote(lines: readonly { month: string; finalFen: Fen | null }[]): string {
   const months = new Set(lines.flatMap(l => (l.finalFen === null ? [`${Number(l.month.slice(5))} 月`] : [])))
   const finals = [...new Set(lines.flatMap(l => l.finalFen ?? []))].toSorted((a, b) => a - b)
   const [least, most] = [finals[0], finals.at(-1)]

@@ -1,4 +1,5 @@
 // 队列 queue: orders that wait for a decision of the mill; 待办 work: how many of each.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import { IntendState } from '@mall/domain/goods/goods/intend.codes.ts'
@@ -124,7 +125,7 @@ export const queueOf = (db: Db, f: QueueFilter) =>
   db.rows<QueueRecord>(...bind(isNumber(f) ? byNumber.page : textsOf(f)[f.sort], { ...f }))
 /** How many there are and what they come to, of the whole filter. */
 export const queueTotals = (db: Db, f: QueueFilter) =>
-  db.row<{ count: number; sumKg: number; sumFen: number }>(...bind(isNumber(f) ? byNumber.totals : textsOf(f).totals, { ...f }))
+  db.row<{ count: number; sumKg: Kg; sumFen: Fen }>(...bind(isNumber(f) ? byNumber.totals : textsOf(f).totals, { ...f }))
 
 export interface WorkCount {
   review: number
@@ -139,8 +140,8 @@ export interface WorkCount {
   /** Documents that wait for the mill's own review or seal. */
   signing: number
   unpaid: number
-  todayFen: number
-  todayKg: number
+  todayFen: Fen
+  todayKg: Kg
   todayOrders: number
 }
 const ofContact = '($1::bigint is null or company_id in (select id from company where bd_user_id = $1))'
@@ -178,7 +179,7 @@ export const goodsNow = (db: Db, orderIds: readonly number[]) =>
     SkuRow & {
       orderId: number
       lineNo: number
-      dealFen: number
+      dealFen: Fen
       areaCode: string
       stockMode: StockModeCode
       chosen: FuturesInput

@@ -1,4 +1,5 @@
 // A buyer's list of orders: each way of asking has a statement of its own, so that each has the index it needs.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { WINDOW } from '../../kernel/paging.ts'
 import { waitsForCompany } from '../../platform/db/orderSets.ts'
@@ -115,8 +116,8 @@ export const ordersOf = (db: Db, f: OrderFilter): Promise<OrderRecord[]> => {
 
 interface Totals {
   count: number
-  sumKg: number
-  sumFen: number
+  sumKg: Kg
+  sumFen: Fen
 }
 const sums = `count(*)::int as count, coalesce(sum(o.weight_kg), 0)::bigint as "sumKg", coalesce(sum(o.total_fen), 0)::bigint as "sumFen" from orders o`
 /** How many there are and what they come to: from the kept figures wherever they tell it, else of the window that the page is of. */

@@ -1,4 +1,5 @@
 // What changes an order: request keys, the order itself, its stock, its status.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { InvoiceTypeCode, InvoiceRouteCode } from '@mall/domain/kernel/tax.ts'
 import type { SettlementModeCode, StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { CompanyApprovalCode } from '@mall/domain/people/companyAccess/people.rules.ts'
@@ -39,15 +40,15 @@ export interface NewOrder {
   receiver: string
   receiverMobile: string
   note: string
-  goodsFen: number
-  freightFen: number
-  serviceFen: number
-  acceptanceFen: number
+  goodsFen: Fen
+  freightFen: Fen
+  serviceFen: Fen
+  acceptanceFen: Fen
   /** What its coupon takes off. */
-  discountFen: number
-  totalFen: number
+  discountFen: Fen
+  totalFen: Fen
   pieces: number
-  weightKg: number
+  weightKg: Kg
   summary: string
   signMode: string
   /** Who has agreed to the terms while ordering; null: nobody yet. */
@@ -65,11 +66,11 @@ export interface NewOrder {
   lines: {
     skuId: number
     pieces: number
-    weightKg: number
-    priceFen: number
+    weightKg: Kg
+    priceFen: Fen
     priceUnit: string
-    amountFen: number
-    serviceFen: number
+    amountFen: Fen
+    serviceFen: Fen
     services: unknown
     futures: unknown
     priceLines: unknown
@@ -259,7 +260,7 @@ export interface StatusMove {
   /** Why the mill looks at it; null leaves what stands there. */
   reviewCauses: readonly string[] | null
   /** What was paid for it with this move, fen; null: nothing was. */
-  paidFen: number | null
+  paidFen: Fen | null
   /** How long it may wait in its new state from the transaction's start, ms; null: nothing waits. */
   holdMs: number | null
 }

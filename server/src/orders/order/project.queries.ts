@@ -1,4 +1,5 @@
 // 项目 of orders: a name a company gives to what they are for.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { liveOrder } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -17,8 +18,8 @@ export const projectOf = async (db: Db, orderId: number): Promise<string> =>
 export interface ProjectRow {
   projectName: string
   orderCount: number
-  totalFen: number
-  weightKg: number
+  totalFen: Fen
+  weightKg: Kg
   lastAt: Date
 }
 /** Of one company, as far as the asker sees its orders; the one used last is the first. */

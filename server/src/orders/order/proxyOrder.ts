@@ -1,5 +1,5 @@
 // Orders of a proxy session: on record with both names, and the buyer is asked to look.
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -11,8 +11,8 @@ import type { OrderRecord } from './order.queries.ts'
 
 interface Made {
   orderCode: string
-  totalFen: number
-  weightKg: number
+  totalFen: Fen
+  weightKg: Kg
 }
 
 /** In the transaction that writes them, last: the audit log's lock is held until COMMIT. */

@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { expect, test } from 'vitest'
 import { paidOrder } from '../../platform/db/orderSets.ts'
 import { buyer, mall, openMall } from './testOrder.ts'
@@ -5,7 +6,7 @@ import { buyer, mall, openMall } from './testOrder.ts'
 openMall()
 
 test('the portal’s recent deals are of as many kinds of goods as the last sixty have, the newest first, the buyers masked', async () => {
-  const last = await mall.world.pool.rows<{ title: string; kind: string; kg: number; company: string }>(
+  const last = await mall.world.pool.rows<{ title: string; kind: string; kg: Kg; company: string }>(
     `select k.title, k.class_code as kind, l.weight_kg as kg, c.name as company
      from (select id, company_id from orders o where ${paidOrder('o')} order by id desc limit 60) o
        join order_line l on l.order_id = o.id and l.line_no = 1 join sku k on k.id = l.sku_id join company c on c.id = o.company_id

@@ -1,4 +1,5 @@
 // What waits ends, and goods are held for nobody who may not buy them or holds too much.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { addWorked, workedMs } from '@mall/domain/kernel/workingTime.ts'
 import { describe, expect, test } from 'vitest'
@@ -79,7 +80,7 @@ describe('goods are not held for nothing', () => {
     const who = await mall.buyer('demo10')
     const first = await ordered({ skuCode: SKU }, who)
     const { totalFen } = await admin.get('/api/ops/getOrderDetail', { orderCode: first })
-    const held = await mall.world.pool.row<{ fen: number }>(
+    const held = await mall.world.pool.row<{ fen: Fen }>(
       `select sum(total_fen)::bigint as fen from orders where status in (0, 1, 2, 3) and stock_mode = 1
          and company_id = (select company_id from app_user where user_name = 'demo10')`,
     )
@@ -125,7 +126,7 @@ describe('goods are not held for nothing', () => {
       return who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
     }
     const one = await preview(1)
-    const held = await mall.world.pool.row<{ kg: number }>(
+    const held = await mall.world.pool.row<{ kg: Kg }>(
       `select coalesce(sum(weight_kg), 0)::bigint as kg from orders where status in (0, 1, 2, 3) and stock_mode = 1
          and company_id = (select company_id from app_user where user_name = 'demo10')`,
     )

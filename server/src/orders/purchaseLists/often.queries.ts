@@ -1,4 +1,5 @@
 // 常买: goods bought before, named lists, saved searches.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { WATCH_MINUTES } from '@mall/domain/orders/purchaseLists/watch.rules.ts'
 import type { Sent } from '@mall/contract/main/calls.ts'
@@ -13,20 +14,20 @@ export interface BoughtRow {
   skuCode: string
   title: string
   boughtAt: Date
-  boughtFen: number
+  boughtFen: Fen
   /** Today's list price, without what an area makes of it. */
-  listFen: number
+  listFen: Fen
   priceUnit: 'ton' | 'kg' | 'piece'
   channelCode: string
   /** Of that last line: by which way of buying, made to order or not, what the area added, and whether terms of its own made the price. */
   origin: string
   stockMode: StockModeCode
-  areaFen: number
+  areaFen: Fen
   byTerms: boolean
   pieceUnit: string
   times: number
   pieces: number
-  weightKg: number
+  weightKg: Kg
   total: number
 }
 const boughtIn = (whose: string) =>
@@ -62,7 +63,7 @@ export const boughtRows = (
  * with the same parameters: grades and sizes of a variety have prices of their own. Goods won in an auction or bought in a group had no list price to be paid instead.
  */
 export const ownPrices = (db: Db, q: { companyId: number; ownOnly: number | null; varietyCode: string; days: number }) =>
-  db.rows<{ on: string; priceFen: number; weightKg: number; listFen: number | null; comparedKg: number; overFen: number }>(
+  db.rows<{ on: string; priceFen: Fen; weightKg: Kg; listFen: Fen | null; comparedKg: Kg; overFen: Fen }>(
     `with b as (select (o.created_at at time zone 'Asia/Shanghai')::date as on, l.price_fen, l.weight_kg,
          case when exists (select 1 from jsonb_array_elements(l.price_lines) x where x ->> 'code' in ('auction', 'group')) then null
            else l.price_fen - coalesce((select sum((x ->> 'fen')::bigint) from jsonb_array_elements(l.price_lines) x
@@ -180,11 +181,11 @@ export interface SearchRow {
   areaCode: string
   tellNew: boolean
   tellStock: boolean
-  tellUnderFen: number | null
+  tellUnderFen: Fen | null
   onShelf: string[]
   inStock: string[]
   wasUnder: boolean
-  lowestFen: number | null
+  lowestFen: Fen | null
   checkedAt: Date
   toldText: string
   toldAt: Date | null
@@ -208,13 +209,13 @@ interface Kept {
   name: string
   tellNew: boolean
   tellStock: boolean
-  tellUnderFen: number | null
+  tellUnderFen: Fen | null
 }
 interface Looked {
   onShelf: readonly string[]
   inStock: readonly string[]
   wasUnder: boolean
-  lowestFen: number | null
+  lowestFen: Fen | null
 }
 export const insertSearch = async (
   tx: Tx,

@@ -1,4 +1,5 @@
 // 常买: lists that colleagues share, searches that tell, goods bought before.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SEARCHES_MOST } from '@mall/domain/orders/purchaseLists/watch.rules.ts'
 import { type Caller, many, refusal, type TestMall, testMall } from '../../testing/testMall.ts'
@@ -163,7 +164,7 @@ test('a search that means half the mall is asked to be narrowed', async () => {
 
 test('goods bought before come once each, the latest first, with what was paid; of another company there is nothing', async () => {
   const { list, totalCount } = await buyer.get('/api/often/getBoughtGoods', { pageSize: 100 })
-  const rows = await mall.world.pool.rows<{ code: string; times: number; kg: number }>(
+  const rows = await mall.world.pool.rows<{ code: string; times: number; kg: Kg }>(
     `select k.sku_code as code, count(distinct o.id)::int as times, sum(l.weight_kg)::bigint as kg from orders o
      join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
      where o.company_id = (select company_id from app_user where user_name = 'demo01') and o.status not in (8, 9) group by k.sku_code`,
@@ -194,7 +195,7 @@ test('own prices of a variety are weighted by tons, of the own company alone, be
   )
   const varietyCode = bought?.variety ?? ''
   const { points } = await buyer.get('/api/often/getOwnPrices', { varietyCode, days: 700 })
-  const lines = await mall.world.pool.rows<{ on: string; fen: number; kg: number }>(
+  const lines = await mall.world.pool.rows<{ on: string; fen: Fen; kg: Kg }>(
     `select (o.created_at at time zone 'Asia/Shanghai')::date::text as on, l.price_fen as fen, l.weight_kg as kg
      from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
      where o.company_id = (select company_id from app_user where user_name = 'demo01') and o.status not in (8, 9) and l.price_unit = 'ton'
@@ -202,7 +203,7 @@ test('own prices of a variety are weighted by tons, of the own company alone, be
     [varietyCode],
   )
   const by = Object.groupBy(lines, l => l.on)
-  const sum = (list: readonly { fen: number; kg: number }[], of: (l: { fen: number; kg: number }) => number) =>
+  const sum = (list: readonly { fen: Fen; kg: Kg }[], of: (l: { fen: Fen; kg: Kg }) => number) =>
     list.reduce((a, l) => a + of(l), 0)
   expect(points.map(p => [p.on, p.priceFen, p.weightKg])).toEqual(
     Object.entries(by)
@@ -212,7 +213,7 @@ test('own prices of a variety are weighted by tons, of the own company alone, be
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
   // An agreed price 50.00 below the list: the list price of these goods at that time is what it is held against, not the variety's.
-  const newest = await mall.world.pool.row<{ id: number; on: string; kg: number }>(
+  const newest = await mall.world.pool.row<{ id: number; on: string; kg: Kg }>(
     `update order_line l set price_fen = l.price_fen - 5000, price_lines = l.price_lines || '[{"code":"agreement","label":"企业协议价","note":"","fen":-5000,"kind":"part"}]'
      from orders o where o.id = l.order_id and l.id = (select l2.id from orders o2 join order_line l2 on l2.order_id = o2.id join sku k on k.id = l2.sku_id
        where o2.company_id = (select company_id from app_user where user_name = 'demo01') and o2.status not in (8, 9) and l2.price_unit = 'ton' and k.variety_code = $1

@@ -2,7 +2,7 @@
 import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { momentText } from '@mall/domain/kernel/clock.ts'
 import { loweredBy } from '@mall/domain/goods/goods/secondPerson.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { rightsOfPerson } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { QuoteState, type QuoteStepCode } from '@mall/domain/orders/quote/quote.codes.ts'
 import { nextOf, type QuoteSide } from '@mall/domain/orders/quote/quote.machine.ts'
@@ -98,10 +98,10 @@ async function held(ctx: Ctx, tx: Tx, o: { quoteNo: string; version: number }, o
 
 interface Said {
   lineNo: number
-  offerFen: number | null
+  offerFen: Fen | null
   pieces: number
   reason: string
-  authorityFen: number | null
+  authorityFen: Fen | null
   offerOn: string | null
 }
 /** The offers as they may be made; each open line is answered, none that is not open. */

@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { IntendState, type IntendStateCode } from '@mall/domain/goods/goods/intend.codes.ts'
 
@@ -8,7 +9,7 @@ export interface Wish {
   productName: string
   grade: string
   spec: string
-  quantityKg: number
+  quantityKg: Kg
   deliverTo: string
   note: string
   quoteNo: string

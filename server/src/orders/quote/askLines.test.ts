@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
 import { Errors } from '@mall/contract/main/errors.ts'
@@ -91,7 +92,7 @@ test('the salesman makes an offer out of an intent; below the authority the buye
   const offer = await desk.get('/api/ops/getIntendOffer', { intendCode })
   const [line] = offer.lines
   if (!line) throw new Error('no goods')
-  const make = (offerFen: number) =>
+  const make = (offerFen: Fen) =>
     desk.ask('/api/ops/makeQuote', {
       companyCode: offer.companyCode,
       intendCode,

@@ -1,4 +1,5 @@
 // Lines of a new quote, whoever makes it: as they could be ordered today, each goods once in one way of buying.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { lineTitle } from '@mall/domain/goods/goods/lineTitle.ts'
 import { whyNotDay } from '@mall/domain/orders/quote/quote.rules.ts'
@@ -19,14 +20,14 @@ interface AskedLine {
   pieces: number
   futures: FuturesInput
   services: string[]
-  wantedFen: number
+  wantedFen: Fen
   needOn?: string | undefined
 }
 /** `whyNot`: what a price may be beside today's. The title is the first line's; `days` says which are wanted, for the history. */
 export async function newLines(
   ctx: Ctx,
   asked: readonly AskedLine[],
-  whyNot: (fen: number, listFen: number) => string | undefined,
+  whyNot: (fen: Fen, listFen: Fen) => string | undefined,
 ): Promise<{ lines: NewLine[]; title: string; days: string }> {
   const today = await quoteDay(ctx.db)
   const seen = new Set<string>()

@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { QUOTE_WARN_HOURS } from '@mall/domain/orders/quote/quote.rules.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
@@ -42,11 +43,11 @@ export interface QuoteRecord {
   since: Date
   now: Date
   lineCount: number
-  weightKg: number
-  listSumFen: number
-  wantedSumFen: number
-  offerSumFen: number | null
-  savedFen: number
+  weightKg: Kg
+  listSumFen: Fen
+  wantedSumFen: Fen
+  offerSumFen: Fen | null
+  savedFen: Fen
 }
 /** Money of a line at a price: pieces, tons or kilograms, each rounded once. */
 const amountAt = (price: string, pieces: string): string =>
@@ -131,7 +132,7 @@ export const deskQuoteCounts = (db: Db, a: DeskAsked) =>
     ),
   )
 export const quotesBefore = (db: Db, companyId: number, id: number) =>
-  db.rows<{ quoteNo: string; state: QuoteStateCode; savedFen: number; expiresAt: Date | null; now: Date }>(
+  db.rows<{ quoteNo: string; state: QuoteStateCode; savedFen: Fen; expiresAt: Date | null; now: Date }>(
     `select q.quote_no as "quoteNo", q.state, s.saved as "savedFen", q.expires_at as "expiresAt", now() as now from ${from}
      where q.company_id = $1 and q.id < $2 and ${SENT} order by q.id desc limit 5`,
     [companyId, id],
@@ -144,20 +145,20 @@ export type LineRecord = SkuRow & {
   chosen: FuturesInput
   serviceCodes: string[]
   pieces: number
-  weightKg: number
-  listFen: number
-  wantedFen: number
-  counterFen: number | null
-  offerFen: number | null
+  weightKg: Kg
+  listFen: Fen
+  wantedFen: Fen
+  counterFen: Fen | null
+  offerFen: Fen | null
   offerPieces: number | null
-  nextFen: number | null
+  nextFen: Fen | null
   nextPieces: number | null
   needOn: string | null
   offerOn: string | null
   nextOn: string | null
   reason: string
   lineState: QuoteLineStateCode
-  lastFen: number | null
+  lastFen: Fen | null
   lastAt: Date | null
 }
 /** Its lines with their goods as they are now, and what the company last paid for the same. */
@@ -187,10 +188,10 @@ export interface NewLine {
   futures: FuturesInput
   services: string[]
   pieces: number
-  weightKg: number
-  listFen: number
-  optionsFen: number
-  wantedFen: number
+  weightKg: Kg
+  listFen: Fen
+  optionsFen: Fen
+  wantedFen: Fen
   /** 2026-12-05; null: no day wanted. */
   needOn: string | null
 }
@@ -286,10 +287,10 @@ export const setOffers = (
   quoteId: number,
   lines: readonly {
     lineNo: number
-    offerFen: number | null
+    offerFen: Fen | null
     pieces: number
     reason: string
-    authorityFen: number | null
+    authorityFen: Fen | null
     offerOn: string | null
   }[],
   waits: boolean,
@@ -314,7 +315,7 @@ export const releaseOffers = (tx: Tx, quoteId: number) =>
   )
 export const dropNext = (tx: Tx, quoteId: number) =>
   tx.run('update price_quote_line set next_fen = null, next_pieces = null, next_on = null where quote_id = $1', [quoteId])
-export const setCounters = (tx: Tx, quoteId: number, lines: readonly { lineNo: number; counterFen: number }[]) =>
+export const setCounters = (tx: Tx, quoteId: number, lines: readonly { lineNo: number; counterFen: Fen }[]) =>
   tx.run(
     `update price_quote_line l set counter_fen = t.fen, state = 'countered' from unnest($2::int[], $3::bigint[]) as t(no, fen)
      where l.quote_id = $1 and l.line_no = t.no and l.state = 'offered'`,
@@ -342,7 +343,7 @@ export interface AgreedLine {
   futures: FuturesInput
   services: string[]
   pieces: number
-  priceFen: number
+  priceFen: Fen
 }
 const agreedColumns = `q.quote_no as "quoteNo", q.state, q.expires_at <= now() as over, q.expires_at as "expiresAt", l.sku_id as "skuId", l.stock_mode::int as "stockMode",
   l.futures, l.services, coalesce(l.offer_pieces, l.pieces) as pieces, coalesce(l.offer_fen, l.list_fen) as "priceFen"`

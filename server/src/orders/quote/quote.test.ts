@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
@@ -196,7 +197,7 @@ describe('answering', () => {
 describe('one counter each', () => {
   test('between what was wanted and what is offered, once; the mill’s second word is its last', async () => {
     const no = await offered(listFen - 1_000)
-    const counter = async (fen: number) =>
+    const counter = async (fen: Fen) =>
       buyer.ask('/api/quote/counterQuote', { quoteNo: no, version: await versionOf(no), lines: [{ lineNo: 1, counterFen: fen }] })
     expect(nameOf((await counter(listFen - 1_000)).code)).toBe('QUOTE_PRICE')
     expect(nameOf((await counter(listFen - 9_000)).code)).toBe('QUOTE_PRICE')
@@ -324,7 +325,7 @@ describe('the mill offers by itself', () => {
         `select c.code from company c join app_user u on u.company_id = c.id where u.user_name = 'demo01'`,
       )
     )?.code ?? ''
-  const make = async (offerFen: number, o: Partial<Sent<'/api/ops/makeQuote'>> = {}, who = desk) =>
+  const make = async (offerFen: Fen, o: Partial<Sent<'/api/ops/makeQuote'>> = {}, who = desk) =>
     who.ask('/api/ops/makeQuote', {
       companyCode: await codeOf(),
       lines: [{ skuCode: SKU, pieces: 2, offerFen }],
@@ -340,7 +341,7 @@ describe('the mill offers by itself', () => {
       listFen - 1_000,
       ['offer', 'propose'],
     ])
-    const counter = (fen: number) =>
+    const counter = (fen: Fen) =>
       buyer.ask('/api/quote/counterQuote', { quoteNo: q.quoteNo, version: q.version, lines: [{ lineNo: 1, counterFen: fen }] })
     expect(nameOf((await counter(Math.floor(listFen / 2) - 1)).code)).toBe('QUOTE_PRICE')
     expect((await counter(listFen - 3_000)).data.state).toBe('asked')

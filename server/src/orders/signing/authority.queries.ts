@@ -1,4 +1,5 @@
 // Who may sign for a company: letters on file, and the agent of the certification.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { AuthorityState, type AuthorityStateCode } from '@mall/domain/orders/signing/sign.rules.ts'
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
@@ -23,7 +24,7 @@ export interface SignerRow {
   agent: boolean
   authorityId: number | null
   state: AuthorityStateCode | null
-  limitFen: number | null
+  limitFen: Fen | null
   begun: boolean
   over: boolean
   validUntil: string | null
@@ -56,7 +57,7 @@ export interface AuthorityRow {
   companyName: string
   fileId: string
   fileName: string
-  limitFen: number | null
+  limitFen: Fen | null
   validFrom: string
   validUntil: string
   state: AuthorityStateCode
@@ -85,7 +86,7 @@ export const insertAuthority = (
     companyId: number
     userId: number
     fileId: string
-    limitFen: number | null
+    limitFen: Fen | null
     validFrom: string
     validUntil: string
     createdBy: number

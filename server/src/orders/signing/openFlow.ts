@@ -1,4 +1,5 @@
 // What other rooms use: a flow begins, ends before its time, is asked for.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { signMachine, SignStatus, signStatusOf } from '@mall/domain/orders/signing/sign.machine.ts'
 import type { SignKindCode } from '@mall/domain/orders/signing/sign.rules.ts'
@@ -17,7 +18,7 @@ import { askAgain, type FlowRow, flowOfDocument, insertFlow, lockFlow } from './
 export async function openFlow(
   world: World,
   tx: Tx,
-  f: { kind: SignKindCode; documentNo: string; companyId: number; userId: number; title: string; amountFen: number },
+  f: { kind: SignKindCode; documentNo: string; companyId: number; userId: number; title: string; amountFen: Fen },
 ): Promise<FlowRow> {
   const row = await insertFlow(tx, { ...f, days: await world.rules.number('signing.days') })
   if (!row) throw new Error('no flow')

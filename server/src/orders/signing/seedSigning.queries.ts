@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -10,7 +11,7 @@ const APART_SECONDS = 15
 
 export const insertSeededLetter = (
   tx: Db,
-  a: { companyId: number; userId: number; fileId: string; limitFen: number | null; validFrom: string; validUntil: string },
+  a: { companyId: number; userId: number; fileId: string; limitFen: Fen | null; validFrom: string; validUntil: string },
 ) =>
   tx.run(
     `insert into sign_authority (company_id, user_id, file_id, limit_fen, valid_from, valid_until, state, created_by, decided_at)
@@ -27,7 +28,7 @@ export const insertSeededFlow = (
     companyId: number
     userId: number
     title: string
-    amountFen: number
+    amountFen: Fen
     platformId: string
     createdAt: Date
     buyerAt: Date

@@ -1,5 +1,6 @@
 // For demo data: a letter on file, and documents that were signed in the past. Their files are not drawn at seeding: the flow stands at 已签署,
 // the first run of the job draws the document, the sandbox puts both signatures on it, and it is checked and archived like any other.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { randomBytes } from 'node:crypto'
 import type { SignKindCode } from '@mall/domain/orders/signing/sign.rules.ts'
 import { systemUserId } from '../../platform/db/systemUser.queries.ts'
@@ -13,7 +14,7 @@ import { CALLBACK } from './takeSignNotice.ts'
 /** One person's letter, approved. `fileId`: a letter that the seed has put into the file store. */
 export const seedAuthority = (
   tx: Db,
-  a: { companyId: number; userId: number; fileId: string; limitFen: number | null; validFrom: string; validUntil: string },
+  a: { companyId: number; userId: number; fileId: string; limitFen: Fen | null; validFrom: string; validUntil: string },
 ) => insertSeededLetter(tx, a)
 
 /** A document that both sides signed at these moments. Its kind must be registered in the world when the mall starts. */
@@ -25,7 +26,7 @@ export async function seedSignedFlow(
     companyId: number
     userId: number
     title: string
-    amountFen: number
+    amountFen: Fen
     millName: string
     createdAt: Date
     buyer: { userId: number; name: string; at: Date }

@@ -1,4 +1,5 @@
 // May this person sign this document: one question for the buttons, the platform's page and the hand-over.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { rolesWith } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { type SignerFacts, whyNotSign } from '@mall/domain/orders/signing/sign.rules.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -21,12 +22,12 @@ export interface Signer {
   name: string
   mobile: string
   agent: boolean
-  limitFen: number | null
+  limitFen: Fen | null
   validUntil: string
   /** Undefined when he may. */
   whyNot: string | undefined
 }
-const view = (r: SignerRow, amountFen: number): Signer => ({
+const view = (r: SignerRow, amountFen: Fen): Signer => ({
   userId: r.userId,
   name: r.name,
   mobile: r.mobile,
@@ -35,12 +36,12 @@ const view = (r: SignerRow, amountFen: number): Signer => ({
   validUntil: r.agent ? '' : (r.validUntil ?? ''),
   whyNot: whyNotSign(factsOf(r), amountFen),
 })
-export async function signer(db: Db, userId: number, amountFen: number): Promise<Signer | undefined> {
+export async function signer(db: Db, userId: number, amountFen: Fen): Promise<Signer | undefined> {
   const row = await signerOf(db, userId, ROLES)
   return row && view(row, amountFen)
 }
 /** People of the company with the right, those who may first. */
-export const signers = async (db: Db, companyId: number, amountFen: number): Promise<Signer[]> =>
+export const signers = async (db: Db, companyId: number, amountFen: Fen): Promise<Signer[]> =>
   (await signersOf(db, companyId, ROLES))
     .filter(r => r.mayByRole)
     .map(r => view(r, amountFen))

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { SignKindCode } from '@mall/domain/orders/signing/sign.rules.ts'
 import { type SignEvent, SignStatus, type SignStatusCode } from '@mall/domain/orders/signing/sign.machine.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -22,7 +23,7 @@ export interface FlowRow {
   companyId: number
   userId: number
   title: string
-  amountFen: number
+  amountFen: Fen
   status: SignStatusCode
   leftStatus: SignStatusCode | null
   version: number
@@ -111,7 +112,7 @@ export const insertFlow = (
     companyId: number
     userId: number
     title: string
-    amountFen: number
+    amountFen: Fen
     days: number
   },
 ) =>

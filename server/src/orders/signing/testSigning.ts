@@ -1,5 +1,6 @@
 // What the tests of signing share: a mall of its own with a kind of document of theirs, flows ready to sign, and the platform's page used as a
 // buyer's browser uses it.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 import PdfKit from 'pdfkit'
@@ -79,7 +80,7 @@ const whoIs = async (userName: string) => {
 }
 
 /** A letter on file, approved: without a limit unless one is said. */
-export async function authorise(userName: string, limitFen: number | null = null): Promise<void> {
+export async function authorise(userName: string, limitFen: Fen | null = null): Promise<void> {
   const { id, companyId } = await whoIs(userName)
   const file = `t${String(++n).padStart(21, '0')}`
   await mall.world.pool.run(
@@ -108,7 +109,7 @@ export const work = async (times = 1): Promise<void> => {
   }
 }
 /** A flow whose document is with the platform: the buyer's turn. */
-export async function flowToSign(o: { amountFen?: number; userName?: string } = {}): Promise<FlowRow> {
+export async function flowToSign(o: { amountFen?: Fen; userName?: string } = {}): Promise<FlowRow> {
   const { id, companyId } = await whoIs(o.userName ?? 'demo01')
   const documentNo = `HTTEST${process.pid}${++n}`
   const row = await mall.world.pool.tx(tx =>
@@ -165,7 +166,7 @@ export const sendNotice = (body: object) =>
   })
 
 /** Both have signed and the file is kept. */
-export async function archived(o: { amountFen?: number } = {}): Promise<FlowRow> {
+export async function archived(o: { amountFen?: Fen } = {}): Promise<FlowRow> {
   const f = await flowToSign(o)
   await signAtPlatform(f)
   await work()

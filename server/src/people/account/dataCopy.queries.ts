@@ -1,4 +1,5 @@
 // Everything the mall keeps about one person, for his own copy (PIPL 45). The newest thousand of what has no end.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
 export const allSessionsOf = (db: Db, userId: number) =>
@@ -16,7 +17,7 @@ export const keptGoodsOf = (db: Db, userId: number) =>
     [userId],
   )
 export const ownOrdersOf = (db: Db, userId: number) =>
-  db.rows<{ orderCode: string; at: Date; totalFen: number; receiver: string; receiverMobile: string }>(
+  db.rows<{ orderCode: string; at: Date; totalFen: Fen; receiver: string; receiverMobile: string }>(
     `select order_code as "orderCode", created_at as at, total_fen as "totalFen", receiver, receiver_mobile as "receiverMobile"
      from orders where user_id = $1 order by id desc limit 1000`,
     [userId],

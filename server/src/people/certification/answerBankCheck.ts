@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { bankCheckRules } from '@mall/domain/people/certification/certification.machine.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -8,7 +9,7 @@ import { checkMayApply, ownerOf } from './saveCertification.ts'
 import { proofOf } from '../company/bankAccount.ts'
 
 /** A wrong amount is counted, so the transaction must end well: the refusal comes after it. */
-export async function answerBankCheck(ctx: Ctx, { amountFen }: { amountFen: number }) {
+export async function answerBankCheck(ctx: Ctx, { amountFen }: { amountFen: Fen }) {
   checkMayApply(ctx)
   const tried = await ctx.db.tx(async tx => {
     const row = (await openCertification(tx, ownerOf(ctx))) ?? refuse('CERT_NONE')

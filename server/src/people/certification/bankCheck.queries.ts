@@ -1,10 +1,11 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 export interface BankCheckRow {
   id: number
   state: 'waiting' | 'passed' | 'dead' | 'expired' | 'failed'
   accountHash: string
-  amountFen: number
+  amountFen: Fen
   attempts: number
   message: string
   createdAt: Date
@@ -41,7 +42,7 @@ export const endOpenChecks = (tx: Tx, certificationId: number) =>
   tx.run(`update bank_check set state = 'expired', decided_at = now() where certification_id = $1 and state = 'waiting'`, [
     certificationId,
   ])
-export const insertBankCheck = (tx: Tx, c: { certificationId: number; hash: string; amountFen: number; days: number }) =>
+export const insertBankCheck = (tx: Tx, c: { certificationId: number; hash: string; amountFen: Fen; days: number }) =>
   tx.row<BankCheckRow>(
     `insert into bank_check (certification_id, account_hash, amount_fen, state, expires_at)
      values ($1, $2, $3, 'waiting', now() + make_interval(days => $4)) returning ${checkColumns}`,
@@ -53,7 +54,7 @@ export const failBankCheck = (db: Db, id: number, message: string) =>
     message,
   ])
 /** One statement: two answers at once count once each, and no fourth is ever looked at. */
-export const tryAmount = (tx: Tx, certificationId: number, hash: string, amountFen: number, tries: number) =>
+export const tryAmount = (tx: Tx, certificationId: number, hash: string, amountFen: Fen, tries: number) =>
   tx.row<{ state: BankCheckRow['state']; attempts: number }>(
     `update bank_check set attempts = attempts + 1,
        state = case when amount_fen = $3 then 'passed' when attempts + 1 >= $4 then 'dead' else 'waiting' end,

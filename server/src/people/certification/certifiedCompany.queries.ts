@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { InvoiceTypeCode } from '@mall/domain/kernel/tax.ts'
 import type { CompanyNatureCode, IndustryCode } from '@mall/domain/people/company/company.codes.ts'
 import { ApprovalStatus, type ApprovalStatusCode } from '@mall/domain/people/session/user.codes.ts'
@@ -11,7 +12,7 @@ export interface CompanyFacts {
   nature: CompanyNatureCode
   industry: IndustryCode
   customerCategory: string
-  registeredCapitalFen: number | null
+  registeredCapitalFen: Fen | null
   establishedOn: string | null
   validUntil: string | null
   cityCode: string

@@ -1,5 +1,6 @@
 // 小额打款 small payment: 1-99 fen are sent to the account and its owner names the amount. Who sends them, as the settings choose; the sandbox knows
 // two magic endings: 0000 unknown account, 9999 the account is somebody else's.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { inSandbox } from '../../kernel/partners.ts'
@@ -10,7 +11,7 @@ interface SmallPayment {
   account: string
   holder: string
   lineNo: string
-  amountFen: number
+  amountFen: Fen
 }
 export interface SmallPayPartner {
   /** Taken by the bank; or sent back at once, with a sentence for whoever named the account. */

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { InvoiceTypeCode } from '@mall/domain/kernel/tax.ts'
 import type { InvoiceTitleTypeCode } from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
@@ -59,8 +60,8 @@ export const invoiceTitleOf = (db: Db, companyId: number, id: number) =>
 export interface CompanyAccountRow {
   companyCode: string
   companyName: string
-  availableFen: number
-  frozenFen: number
+  availableFen: Fen
+  frozenFen: Fen
   bdName: string
   bdPhone: string
   customerTier: string
@@ -69,7 +70,7 @@ export interface CompanyAccountRow {
 export const availableFenOf = (column: string): string =>
   `coalesce((select balance_fen from account where company_id = ${column} and kind = 'customer_available'), 0)`
 export const availableFen = async (db: Db, companyId: number): Promise<number> =>
-  (await db.row<{ fen: number }>(`select ${availableFenOf('$1')} as fen`, [companyId]))?.fen ?? 0
+  (await db.row<{ fen: Fen }>(`select ${availableFenOf('$1')} as fen`, [companyId]))?.fen ?? 0
 export const companyAccount = (db: Db, companyId: number) =>
   db.row<CompanyAccountRow>(
     `select c.code as "companyCode", c.name as "companyName", c.bd_name as "bdName", c.bd_phone as "bdPhone", c.customer_tier as "customerTier",

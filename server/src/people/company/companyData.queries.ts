@@ -1,3 +1,4 @@
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { InvoiceTypeCode } from '@mall/domain/kernel/tax.ts'
 import type { InvoiceTitleTypeCode } from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import { MoneyChangeType, type MoneyChangeTypeCode } from '@mall/domain/money/payment/pay.codes.ts'
@@ -104,10 +105,10 @@ export interface CapitalRow {
   creditCode: string
   customerCategory: string
   customerTier: string
-  availableFen: number
-  frozenFen: number
-  dueFen: number
-  openFen: number
+  availableFen: Fen
+  frozenFen: Fen
+  dueFen: Fen
+  openFen: Fen
   bdName: string
   bdPhone: string
   certifiedAt: Date | null
@@ -140,8 +141,8 @@ export interface LedgerRow {
   at: number
   moneyChangeType: MoneyChangeTypeCode
   note: string
-  amountFen: number
-  balanceAfterFen: number
+  amountFen: Fen
+  balanceAfterFen: Fen
   actorId: number | null
 }
 /**
@@ -168,11 +169,11 @@ export const nickNameOf = async (db: Db, userId: number): Promise<string> =>
   (await db.row<{ name: string }>('select nick_name as name from app_user where id = $1', [userId]))?.name ?? ''
 export interface LedgerTotals {
   count: number
-  inFen: number
-  outFen: number
+  inFen: Fen
+  outFen: Fen
   /** Put aside and let go of: neither income nor expense. */
-  frozenFen: number
-  freedFen: number
+  frozenFen: Fen
+  freedFen: Fen
 }
 const { freeze, unfreeze } = MoneyChangeType
 /** The whole ledger: a page and the sums kept with the account by one question. */
@@ -211,8 +212,8 @@ export const ledgerTotals = (db: Db, f: LedgerFilter) =>
 export interface Share {
   kind: 'class' | 'person' | 'depot' | 'all'
   name: string
-  totalFen: number
-  weightKg: number
+  totalFen: Fen
+  weightKg: Kg
   orders: number
 }
 /** What a company bought in the last calendar months by kind of goods, person and warehouse; cancelled orders do not count. */

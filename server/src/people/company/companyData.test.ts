@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { InvoiceTitleType } from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -149,7 +150,7 @@ describe('the company’s money', () => {
 
   test('spending sums to the same by person and by warehouse', async () => {
     const s = await mine.get('/api/company/getCompanySpending', { months: 24 })
-    const sum = (rows: { totalFen: number }[]) => rows.reduce((n, r) => n + r.totalFen, 0)
+    const sum = (rows: { totalFen: Fen }[]) => rows.reduce((n, r) => n + r.totalFen, 0)
     expect([sum(s.byPerson), sum(s.byDepot)]).toEqual([s.totalFen, s.totalFen])
     expect(s.totalFen).toBeGreaterThan(0)
   })

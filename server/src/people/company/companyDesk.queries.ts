@@ -1,4 +1,5 @@
 // 企业全貌 company 360°: one company as the desk sees it. Every part is a question of its own, asked when its tab is opened.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { CompanyApprovalCode } from '@mall/domain/people/companyAccess/people.rules.ts'
 import type { CertificationStateCode } from '@mall/domain/people/certification/certification.machine.ts'
 import type { ApprovalStatusCode } from '@mall/domain/people/session/user.codes.ts'
@@ -33,8 +34,8 @@ export interface CompanyListRow {
   bdName: string
   people: number
   orders: number
-  totalFen: number
-  availableFen: number
+  totalFen: Fen
+  availableFen: Fen
   lastOrderAt: Date | null
 }
 /** Companies whose people are called so: by the beginning of a name or a phone number, or by the whole of an account. */
@@ -84,7 +85,7 @@ export interface CompanyFacts {
   customerTier: string
   approvalStatus: ApprovalStatusCode
   certifiedAt: Date | null
-  registeredCapitalFen: number | null
+  registeredCapitalFen: Fen | null
   establishedOn: string | null
   validUntil: string | null
   businessScope: string
@@ -95,11 +96,11 @@ export interface CompanyFacts {
   bdStaffCode: string
   bdName: string
   bdPhone: string
-  availableFen: number
-  frozenFen: number
+  availableFen: Fen
+  frozenFen: Fen
   orders: number
-  totalFen: number
-  unpaidFen: number
+  totalFen: Fen
+  unpaidFen: Fen
 }
 export const companyFacts = (db: Db, code: string) =>
   db.row<CompanyFacts>(
@@ -136,10 +137,10 @@ export interface PersonRow {
   mobile: string
   roleCode: string
   customName: string | null
-  orderLimitFen: number | null
-  monthLimitFen: number | null
-  orderLimitKg: number | null
-  monthLimitKg: number | null
+  orderLimitFen: Fen | null
+  monthLimitFen: Fen | null
+  orderLimitKg: Kg | null
+  monthLimitKg: Kg | null
   frozen: boolean
   frozenReason: string
   closed: boolean
@@ -171,9 +172,9 @@ export interface CompanyOrderRow {
   summary: string
   buyerName: string
   actorName: string
-  weightKg: number
-  totalFen: number
-  paidFen: number
+  weightKg: Kg
+  totalFen: Fen
+  paidFen: Fen
   createdAt: Date
 }
 const orderPage = (where: string) =>
@@ -199,7 +200,7 @@ export const companyOrdersCount = async (db: Db, companyId: number, status: Orde
 
 /** Found in the index alone, as the company's own page is (companyData.queries.ts). */
 export const companyLedger = (db: Db, companyId: number, limit: number, offset: number) =>
-  db.rows<{ at: Date; kind: number; note: string; amountFen: number; balanceFen: number | null }>(
+  db.rows<{ at: Date; kind: number; note: string; amountFen: Fen; balanceFen: Fen | null }>(
     `select e.at, e.money_change_type::int as kind, coalesce((select j.note from journal j where j.id = e.journal_id), '') as note,
        e.amount_fen as "amountFen", e.balance_after_fen as "balanceFen"
      from (select id from ledger_entry where account_id = (select id from account where company_id = $1 and kind = 'customer_available')

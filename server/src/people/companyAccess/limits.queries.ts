@@ -1,4 +1,5 @@
 // What a person of a company may order without asking, what he has ordered this month, and whom he would ask.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { A_MONTH } from '../../platform/db/days.ts'
 import { type Limits, overLimit, type Load } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { liveOrder, waitingOrder } from '../../platform/db/orderSets.ts'
@@ -37,8 +38,8 @@ export async function whyOverLimit(tx: Tx, userId: number, order: Load, orderId:
 export const approversOf = (db: Db, companyId: number) => holdersOf(db, companyId, 'order.approve')
 
 /** What a company holds without having paid: its spot orders before payment, fen and kg. */
-export const heldBy = async (db: Db, companyId: number): Promise<{ fen: number; kg: number }> =>
-  (await db.row<{ fen: number; kg: number }>(
+export const heldBy = async (db: Db, companyId: number): Promise<{ fen: Fen; kg: Kg }> =>
+  (await db.row<{ fen: Fen; kg: Kg }>(
     `select coalesce(sum(o.total_fen), 0)::bigint as fen, coalesce(sum(o.weight_kg), 0)::bigint as kg
      from orders o where o.company_id = $1 and ${waitingOrder('o')} and o.stock_mode = 1`,
     [companyId],

@@ -1,4 +1,5 @@
 // 子账号: the people of a company as its administrator sees them.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { CertificationStateCode } from '@mall/domain/people/certification/certification.machine.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { InvitationState } from '@mall/domain/people/companyAccess/people.rules.ts'
@@ -172,8 +173,8 @@ export const forgetPerson = async (
   )
 }
 /** Orders that are not at their end, and money the company has with the mall. */
-export const unfinishedOf = async (db: Db, companyId: number): Promise<{ orders: number; balanceFen: number }> =>
-  (await db.row<{ orders: number; balanceFen: number }>(
+export const unfinishedOf = async (db: Db, companyId: number): Promise<{ orders: number; balanceFen: Fen }> =>
+  (await db.row<{ orders: number; balanceFen: Fen }>(
     `select (select count(*)::int from orders where company_id = $1 and ${unfinishedOrder()}) as orders,
        (select coalesce(sum(balance_fen), 0)::bigint from account where company_id = $1 and kind in ('customer_available', 'customer_frozen')) as "balanceFen"`,
     [companyId],

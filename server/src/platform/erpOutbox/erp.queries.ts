@@ -1,4 +1,5 @@
 // The mall's side: what waits to be told and what was answered.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../db/soon.ts'
@@ -7,7 +8,7 @@ export interface OutRow {
   id: number
   topic: string
   key: string
-  payload: { amountFen?: number } & Record<string, unknown>
+  payload: { amountFen?: Fen } & Record<string, unknown>
   state: 'waiting' | 'sent' | 'done'
   tries: number
   createdAt: Date

@@ -1,4 +1,5 @@
 // What the ERP answers, signed. A message has one id; the same one twice has one effect.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Settings } from '../../kernel/settings.ts'
 
@@ -8,7 +9,7 @@ export interface ErpAnswer {
   key: string
   /** Of an instruction: what became of it. Of a fact: that it is booked. */
   result: 'paid' | 'returned' | 'accepted'
-  amountFen: number
+  amountFen: Fen
   bankTxnId: string
   reason: string
   /** Seconds: when it was said. */

@@ -1,8 +1,9 @@
 // One line of a sheet. What begins like a formula is made plain text, so that no program that opens the sheet runs it.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { minuteText } from '@mall/domain/kernel/clock.ts'
 import { plain } from '@mall/domain/kernel/plainCell.ts'
 
-export type Cell = string | number | null | { kg: number } | { fen: number } | { at: Date | null }
+export type Cell = string | number | null | { kg: Kg } | { fen: Fen } | { at: Date | null }
 
 const cell = (c: Cell): string => {
   if (typeof c === 'number') return String(c)

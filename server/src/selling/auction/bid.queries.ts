@@ -1,4 +1,5 @@
 // Who takes part, what was bid. A bid is one statement: bids, entries, the lot's counters, its event and the moved end.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { type BiddingModeCode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -9,17 +10,17 @@ export interface EntryRow {
   companyId: number
   userId: number
   codeNo: number
-  depositFen: number
-  coveredFen: number
+  depositFen: Fen
+  coveredFen: Fen
   depositState: 'held' | 'released' | 'converted' | 'forfeited'
   heldAt: Date
   endedAt: Date | null
-  bestFen: number | null
+  bestFen: Fen | null
   bestPieces: number | null
   bestSeq: number | null
   bids: number
   lastAt: Date | null
-  autoFen: number | null
+  autoFen: Fen | null
   autoUserId: number | null
   autoAt: Date | null
 }
@@ -71,7 +72,7 @@ export const myEntries = (db: Db, companyId: number, lotIds: readonly number[]) 
   )
 /** Standing bids of lots by quantity, for who gets how much. */
 export const standingOf = (db: Db, lotIds: readonly number[]) =>
-  db.rows<{ lotId: number; companyId: number; priceFen: number; pieces: number; seq: number }>(
+  db.rows<{ lotId: number; companyId: number; priceFen: Fen; pieces: number; seq: number }>(
     `select lot_id as "lotId", company_id as "companyId", coalesce(best_fen, 0) as "priceFen", coalesce(best_pieces, 0) as pieces, coalesce(best_seq, 0) as seq
      from bid_entry where lot_id = any($1::bigint[]) and best_seq is not null and best_pieces is not null`,
     [lotIds],
@@ -83,7 +84,7 @@ export interface BidRow {
   companyId: number
   userId: number
   codeNo: number
-  priceFen: number
+  priceFen: Fen
   pieces: number | null
   auto: boolean
   arrivedAt: Date
@@ -107,7 +108,7 @@ export const bidsOfCompany = (db: Db, lotId: number, companyId: number) =>
   ])
 /** Newest first, with what each added to the one before and how it moved the end. */
 export const bidPage = (db: Db, lotId: number, limit: number, offset: number) =>
-  db.rows<BidRow & { addFen: number | null; oldEndAt: Date | null; newEndAt: Date | null }>(
+  db.rows<BidRow & { addFen: Fen | null; oldEndAt: Date | null; newEndAt: Date | null }>(
     `select ${bidColumns}, b.price_fen - (select p.price_fen from bid p where p.lot_id = b.lot_id and p.seq = b.seq - 1) as "addFen", m.old_end as "oldEndAt",
        m.new_end as "newEndAt"
      from bid b left join bid_move m on m.lot_id = b.lot_id and m.bid_seq = b.seq where b.lot_id = $1 order by b.seq desc limit $2 offset $3`,
@@ -118,27 +119,27 @@ export interface NewBid {
   companyId: number
   userId: number
   codeNo: number
-  priceFen: number
+  priceFen: Fen
   pieces: number | null
   auto: boolean
   prevHash: string
   hash: string
   requestId: string | null
-  leadFen: number | null
+  leadFen: Fen | null
 }
 export interface Recorded {
   lotId: number
   arrivedAt: Date
   ip: string
   bids: readonly NewBid[]
-  lead: { companyId: number; priceFen: number; seq: number } | null
+  lead: { companyId: number; priceFen: Fen; seq: number } | null
   endAt: Date
   oldEndAt: Date | null
   extensions: number
   firstSeq: number
   firstEvent: number
   /** Whose need of the pool changed, and to what. */
-  covered: readonly { companyId: number; fen: number }[]
+  covered: readonly { companyId: number; fen: Fen }[]
 }
 /** Writes accepted bids whole. The lot is locked; the numbers are its own, counted up from what was read under the lock. */
 export const recordBids = (db: Db, r: Recorded) =>
@@ -202,7 +203,7 @@ export const recordBids = (db: Db, r: Recorded) =>
       },
     ),
   )
-export const insertRefused = (db: Db, lotId: number, companyId: number, priceFen: number, why: string) =>
+export const insertRefused = (db: Db, lotId: number, companyId: number, priceFen: Fen, why: string) =>
   db.run('insert into bid_refused (lot_id, company_id, price_fen, why) values ($1, $2, $3, $4)', [
     lotId,
     companyId,
@@ -219,7 +220,7 @@ export const insertEntry = (
     userId: number
     rulesVersion: number
     termsIds: readonly number[]
-    depositFen: number
+    depositFen: Fen
     ip: string
   },
 ) =>
@@ -241,12 +242,12 @@ export const termsOfEntry = (db: Db, lotId: number, companyId: number) =>
      where e.lot_id = $1 and e.company_id = $2 and e.terms_ids <> '{}'`,
     [lotId, companyId],
   )
-export const setAuto = (tx: Tx, entryId: number, fen: number | null, userId: number | null) =>
+export const setAuto = (tx: Tx, entryId: number, fen: Fen | null, userId: number | null) =>
   tx.run(
     'update bid_entry set auto_fen = $2::bigint, auto_user_id = $3::bigint, auto_at = case when $2::bigint is null then null else clock_timestamp() end where id = $1',
     [entryId, fen, userId],
   )
-export const setCovered = (tx: Tx, entryId: number, fen: number) =>
+export const setCovered = (tx: Tx, entryId: number, fen: Fen) =>
   tx.run('update bid_entry set covered_fen = $2 where id = $1', [entryId, fen])
 
 export const rulesNow = (db: Db) =>
@@ -257,9 +258,9 @@ export const rulesNow = (db: Db) =>
 /** What a person stands for in a running lot: its price, and of a lot by quantity his pieces. */
 export interface BoundRow {
   mode: BiddingModeCode
-  weightKg: number
+  weightKg: Kg
   pieces: number
-  priceFen: number
+  priceFen: Fen
   bidPieces: number | null
 }
 /** Running lots, but for one, in which a person leads, has named a ceiling that may still answer, or has a sealed bid or one by quantity. */

@@ -1,4 +1,5 @@
 // What a bid means for a locked lot: whether it may be, what is to be written, how the lot stands after it, what its bidder is told. Asks nobody.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { createHash } from 'node:crypto'
 import { marginFen, piecesOf, whyNotQuantity } from '@mall/domain/selling/auction/allot.ts'
 import { resolveAuto } from '@mall/domain/selling/auction/autoBid.ts'
@@ -24,7 +25,7 @@ import type { LotRow } from './lot.queries.ts'
 import type { PoolRow } from './pool.queries.ts'
 
 export interface Wish {
-  priceFen: number
+  priceFen: Fen
   pieces: number | undefined
   confirmed: boolean
 }
@@ -33,7 +34,7 @@ export interface Locked {
   entries: EntryRow[]
   mine: EntryRow | undefined
   pool: PoolRow | undefined
-  exposureFen: number
+  exposureFen: Fen
   /** When it reached the database. */
   arrivedAt: Date
 }
@@ -106,10 +107,10 @@ export interface Accepted {
   leads: boolean
   /** By quantity: so many of its pieces it gets as the bids stand. */
   allottedPieces: number | null
-  leadPriceFen: number | null
+  leadPriceFen: Fen | null
   endAt: Date
   oldEndAt: Date | null
-  frozenFen: number
+  frozenFen: Fen
   eventSeq: number
 }
 
@@ -120,7 +121,7 @@ export interface Accepted {
 export function bidsToRecord(
   tx: Tx,
   l: Locked,
-  own: { companyId: number; userId: number; priceFen: number; pieces: number | null; requestId: string } | null,
+  own: { companyId: number; userId: number; priceFen: Fen; pieces: number | null; requestId: string } | null,
   ip: string,
 ): Accepted | null {
   const { lot } = l
@@ -146,7 +147,7 @@ export function bidsToRecord(
       ? [...standing(l.entries, own.companyId), { ...own, pieces: own.pieces, seq: firstSeq }]
       : null
   const allottedPieces = own && ownStanding ? piecesOf(ownStanding, lot.pieces, own.companyId) : null
-  const shown = (fen: number, index: number): number | null => {
+  const shown = (fen: Fen, index: number): number | null => {
     if (rises(lot.mode)) return fen
     return index > 0 || !ownStanding ? null : marginFen(ownStanding, lot.pieces)
   }
@@ -248,7 +249,7 @@ export function bidsToRecord(
 }
 
 /** What this company's pool must cover more for a lot that would need `fen` of it. */
-export const needMore = (mine: EntryRow, fen: number): number => Math.max(0, fen - mine.coveredFen)
+export const needMore = (mine: EntryRow, fen: Fen): number => Math.max(0, fen - mine.coveredFen)
 
 /** What of its deposit a bid wants covered: all of it, or by quantity the share of its pieces. */
 export const depositFor = (lot: LotRow, pieces: number | undefined): number =>
@@ -294,7 +295,7 @@ export function standAfter(
 
 export type Outcome = { again: true } | { refusal: Why } | { answer: ReturnType<typeof answerOf> }
 
-export function answerOf(lot: LotRow, a: Omit<Accepted, 'recorded'>, arrivedAt: Date, priceFen: number) {
+export function answerOf(lot: LotRow, a: Omit<Accepted, 'recorded'>, arrivedAt: Date, priceFen: Fen) {
   return {
     receipt: {
       receiptNo: receiptNo(lot.biddingNo, a.first.seq),

@@ -1,4 +1,5 @@
 // The result of a lot: the one place beside the desk where the reserve is read.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import { BAR_DAYS } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -9,12 +10,12 @@ import { bidderOf, ofCompany } from './bid.queries.ts'
 import { left } from './lotSets.ts'
 
 export const reserveOf = async (db: Db, lotId: number): Promise<number> =>
-  (await db.row<{ fen: number }>('select reserve_fen as fen from bid_reserve where lot_id = $1', [lotId]))?.fen ?? 0
+  (await db.row<{ fen: Fen }>('select reserve_fen as fen from bid_reserve where lot_id = $1', [lotId]))?.fen ?? 0
 
 /** What the lot's goods would cost by the list now, per ton of its weight; null: goods that have no price per ton. */
 export const listPriceOf = async (db: Db, lotId: number): Promise<number | null> =>
   (
-    await db.row<{ fen: number | null }>(
+    await db.row<{ fen: Fen | null }>(
       `select (sum(k.list_price_fen * r.weight_kg) / nullif(sum(r.weight_kg), 0))::bigint as fen
        from bid_line r join sku k on k.id = r.sku_id where r.lot_id = $1 and k.price_unit = 'ton'`,
       [lotId],
@@ -23,7 +24,7 @@ export const listPriceOf = async (db: Db, lotId: number): Promise<number | null>
 
 export const setClosed = (
   tx: Tx,
-  c: { lotId: number; status: BiddingStatusCode; hammerFen: number | null; listFen: number | null; note: string },
+  c: { lotId: number; status: BiddingStatusCode; hammerFen: Fen | null; listFen: Fen | null; note: string },
 ) =>
   tx.run(
     ...bind(
@@ -39,7 +40,7 @@ export const releaseDeposits = (tx: Tx, lotId: number, winners: readonly number[
      where lot_id = $1 and deposit_state = 'held' and not company_id = any($2::bigint[])`,
     [lotId, winners],
   )
-export const keepDeposit = (tx: Tx, lotId: number, companyId: number, fen: number) =>
+export const keepDeposit = (tx: Tx, lotId: number, companyId: number, fen: Fen) =>
   tx.run(
     'update bid_entry set covered_fen = $3, deposit_fen = $3, auto_fen = null, auto_at = null where lot_id = $1 and company_id = $2',
     [lotId, companyId, fen],
@@ -52,7 +53,7 @@ export const endDeposit = (tx: Tx, lotId: number, companyId: number, state: 'rel
   )
 /** What the deposits will pay of orders of auctions that are to be paid: as `depositFor` takes it. */
 export const depositsOfOrders = (db: Db, orderIds: readonly number[]) =>
-  db.rows<{ orderId: number; fen: number }>(
+  db.rows<{ orderId: number; fen: Fen }>(
     `select o.id as "orderId", least(a.deposit_fen, o.total_fen) as fen
      from bid_award a join bid_entry e on e.lot_id = a.lot_id and e.company_id = a.company_id join orders o on o.id = a.order_id
      where a.order_id = any($1::bigint[]) and a.state = 'unpaid' and e.deposit_state = 'held'`,
@@ -66,7 +67,7 @@ export const depositBehindOrder = (db: Db, orderId: number) =>
     [orderId],
   )
 /** Somebody who was released before is asked to step in: his deposit is held anew. */
-export const holdAgain = (tx: Tx, lotId: number, companyId: number, fen: number) =>
+export const holdAgain = (tx: Tx, lotId: number, companyId: number, fen: Fen) =>
   tx.run(
     `update bid_entry set deposit_state = 'held', ended_at = null, covered_fen = $3, deposit_fen = $3 where lot_id = $1 and company_id = $2`,
     [lotId, companyId, fen],
@@ -81,11 +82,11 @@ export interface AwardRow {
   companyId: number
   userId: number
   bidSeq: number
-  priceFen: number
+  priceFen: Fen
   pieces: number
-  weightKg: number
-  amountFen: number
-  depositFen: number
+  weightKg: Kg
+  amountFen: Fen
+  depositFen: Fen
   state: 'asking' | 'unpaid' | 'paid' | 'defaulted' | 'declined' | 'cancelled'
   orderId: number | null
   until: Date
@@ -153,7 +154,7 @@ export const offersOver = (db: Db) =>
   )
 /** Of the bidders of a lot that ended in a default, the best who was not asked yet. */
 export const nextBidder = (db: Db, lotId: number) =>
-  db.row<{ companyId: number; userId: number; signedBy: number | null; codeNo: number; bestFen: number; bestSeq: number }>(
+  db.row<{ companyId: number; userId: number; signedBy: number | null; codeNo: number; bestFen: Fen; bestSeq: number }>(
     `select e.company_id as "companyId", coalesce(${bidderOf('e')}, e.user_id) as "userId", ${ofCompany('e', 'e.user_id')} as "signedBy", e.code_no as "codeNo", coalesce(e.best_fen, 0) as "bestFen", coalesce(e.best_seq, 0) as "bestSeq"
      from bid_entry e left join bid_reserve r on r.lot_id = e.lot_id
      where e.lot_id = $1 and e.best_seq is not null and e.best_fen >= coalesce(r.reserve_fen, 0)
@@ -189,5 +190,5 @@ export const wonOrderHead = (db: Db, companyId: number, userId: number) =>
     [companyId, userId],
   )
 /** A whole lot's price is a sum: what its lines at a price per ton come to beyond it is taken off. */
-export const setWholePrice = (tx: Tx, orderId: number, discountFen: number) =>
+export const setWholePrice = (tx: Tx, orderId: number, discountFen: Fen) =>
   tx.run('update orders set discount_fen = $2, total_fen = total_fen - $2 where id = $1', [orderId, discountFen])

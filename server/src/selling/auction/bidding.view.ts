@@ -1,4 +1,5 @@
 // Rows to answers. What is masked is masked here: bidders by their code, prices of a sealed lot until it is closed.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { depotFeeFen } from '@mall/domain/goods/goods/depot.rules.ts'
 import { allot } from '@mall/domain/selling/auction/allot.ts'
 import {
@@ -61,7 +62,7 @@ export function landedFacts(
     tiedDays: daysUntil(lot.now.getTime(), lot.endAt.getTime()) + Math.ceil(lot.payHours / 24),
   }
 }
-export function landedView(ctx: Ctx, lot: LotRow, cityCode: string, primeFen: number | null) {
+export function landedView(ctx: Ctx, lot: LotRow, cityCode: string, primeFen: Fen | null) {
   const f = landedFacts(ctx, lot, cityCode)
   if (!f) return null
   return {
@@ -86,7 +87,7 @@ const clockOfLot = (l: LotRow) => ({
 })
 export const statusNow = (l: LotRow) => shownStatus(clockOfLot(l), l.now.getTime())
 
-export type Standing = { lotId: number; companyId: number; priceFen: number; pieces: number; seq: number }
+export type Standing = { lotId: number; companyId: number; priceFen: Fen; pieces: number; seq: number }
 /** What a price has to pass: of a lot by quantity the lowest that still gets something. */
 function marginOf(lot: LotRow, standing: readonly Standing[], without: number | null): number | null {
   if (lot.mode !== BiddingMode.byQuantity) return rises(lot.mode) ? lot.leadFen : null
@@ -99,31 +100,25 @@ function marginOf(lot: LotRow, standing: readonly Standing[], without: number | 
 
 export interface MineFacts {
   entry: EntryRow & { rank: number | null; visitOn: string | null }
-  freeFen: number
+  freeFen: Fen
   award: {
     state: 'asking' | 'unpaid' | 'paid' | 'defaulted' | 'declined' | 'cancelled'
-    priceFen: number
+    priceFen: Fen
     pieces: number
-    weightKg: number
-    amountFen: number
-    depositFen: number
+    weightKg: Kg
+    amountFen: Fen
+    depositFen: Fen
     orderCode: string
     masterOrderCode: string
     until: Date
     liftBy: string
   } | null
 }
-const valueText = (lot: LotRow, priceFen: number, weightKg: number): number =>
+const valueText = (lot: LotRow, priceFen: Fen, weightKg: Kg): number =>
   basisOf(lot.mode) === 'lot' ? priceFen : Math.round((priceFen * weightKg) / 1000)
 
 /** What a company is in a lot; null entry: nothing yet. */
-export function mineView(
-  lot: LotRow,
-  companyId: number,
-  m: MineFacts | undefined,
-  standing: readonly Standing[],
-  freeFen: number,
-) {
+export function mineView(lot: LotRow, companyId: number, m: MineFacts | undefined, standing: readonly Standing[], freeFen: Fen) {
   if (!m)
     return {
       place: 'none' as const,
@@ -195,7 +190,7 @@ function placeOf(lot: LotRow, companyId: number, e: EntryRow, allotted: number |
 export interface CardFacts {
   lot: LotRow
   standing: readonly Standing[]
-  primeFen: number | null
+  primeFen: Fen | null
   cityCode: string
   /** Days that are no workdays: goods are to be fetched within so many of them. */
   calendar: WorkCalendar
@@ -258,7 +253,7 @@ export const lowestIn = (lot: LotRow, standing: readonly Standing[]): number | n
 }
 
 /** The next prices for this asker; null: no bid is taken now. */
-export const nextView = (lot: LotRow, standing: readonly Standing[], companyId: number | null, ownFen: number | null) =>
+export const nextView = (lot: LotRow, standing: readonly Standing[], companyId: number | null, ownFen: Fen | null) =>
   takesBids(statusNow(lot)) ? nextPrices(lot, marginOf(lot, standing, companyId), ownFen) : null
 
 /** Numbers of an order for whoever of the company sees it; the lot that was won is known to all of its people. */

@@ -1,5 +1,5 @@
 // What using the auctions with pencil and paper found: the night and a pause, limits of a person, prices and sums by quantity.
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../../testing/testMall.ts'
 import { restOfNight, runClock, runLotClocks } from './lotClock.ts'
@@ -64,7 +64,7 @@ test('a purchaser does not bind his company beyond his limit, neither by a bid n
   const no = await lot()
   await joinAll(no, A())
   const { weightKg } = await see(no)
-  const limit = async (fen: number | null) =>
+  const limit = async (fen: Fen | null) =>
     mall.world.pool.run(
       `update app_user set order_limit_fen = $2 where company_id = $1 and role_code = 'administrator' and closed_at is null`,
       [companies[0], fen],
@@ -97,7 +97,7 @@ test('a bid sent again under its key after the month has filled is answered with
   expect(await refusal(A(), '/api/bidding/userBiddingMarkup', { ...own, requestId: key() })).toBe('BID_LIMITED')
   expect(await refusal(A(), '/api/bidding/userBiddingMarkup', { ...own, priceFen: 301_000 })).toBe('REQUEST_REUSED')
   // The ceiling that stands may be named again and lowered, not raised.
-  const auto = (ceilingFen: number) => refusal(A(), '/api/bidding/setAutoBid', { ...ceiling, ceilingFen, requestId: key() })
+  const auto = (ceilingFen: Fen) => refusal(A(), '/api/bidding/setAutoBid', { ...ceiling, ceilingFen, requestId: key() })
   expect([await auto(310_000), await auto(305_000), await auto(306_000)]).toEqual(['ok', 'ok', 'BID_LIMITED'])
   await mall.world.pool.run(`update app_user set order_limit_fen = null where company_id = $1 and role_code = 'administrator'`, [
     companies[0],
@@ -106,14 +106,14 @@ test('a bid sent again under its key after the month has filled is answered with
 
 describe('每月限额', () => {
   afterEach(() => month(null))
-  const month = (fen: number | null) =>
+  const month = (fen: Fen | null) =>
     mall.world.pool.run(
       `update app_user set month_limit_fen = $2 where company_id = $1 and role_code = 'administrator' and closed_at is null`,
       [companies[0], fen],
     )
   const used = async () =>
     (
-      await one<{ fen: number }>(
+      await one<{ fen: Fen }>(
         `select coalesce(sum(total_fen), 0)::bigint as fen from orders o join app_user u on u.id = o.user_id where u.company_id = $1 and u.role_code = 'administrator'
            and o.status not in (8, 9) and o.created_at >= date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`,
         [companies[0]],
@@ -131,7 +131,7 @@ describe('每月限额', () => {
     await joinAll(one1, A(), B())
     await joinAll(two, A())
     const { weightKg } = await see(one1)
-    const worth = (fen: number) => Math.round((fen * weightKg) / 1000)
+    const worth = (fen: Fen) => Math.round((fen * weightKg) / 1000)
     await month((await used()) + worth(300_000) + worth(301_000))
     expect(await bids(A(), one1, 3000)).toBe('ok')
     expect(await bids(A(), two, 3020)).toBe('BID_LIMITED')
@@ -174,7 +174,7 @@ describe('开始前的自动出价', () => {
   const ceiling = (who: Caller, no: string, yuan: number) =>
     refusal(who, '/api/bidding/setAutoBid', { biddingNo: no, ceilingFen: yuan * 100, requestId: key() })
   const log = (no: string) =>
-    mall.world.pool.rows<{ company: number; fen: number }>(
+    mall.world.pool.rows<{ company: number; fen: Fen }>(
       'select b.company_id as company, b.price_fen as fen from bid b join bid_lot l on l.id = b.lot_id where l.bidding_no = $1 order by b.seq',
       [no],
     )

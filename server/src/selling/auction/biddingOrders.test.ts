@@ -1,7 +1,7 @@
 // 竞拍 to the order and to its payment: every mode from the desk's form on, every way to pay, and what becomes of a lot whose buyer did not.
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { describe, expect, test } from 'vitest'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { endOverdue } from '../../orders/order/endOverdue.job.ts'
 import { workSandboxRefunds } from '../../money/payment/sandboxPay.ts'
 import { noticeOf, bankDecide, signNotice } from '../../money/payment/sandboxBank.ts'
@@ -46,7 +46,7 @@ const ordersOf = (no: string) =>
      where o.origin = 'auction' and o.origin_no = $1 order by l.price_fen desc, o.id`,
     [no],
   )
-const amount = (priceFen: number, pieces: number): number => Math.floor((priceFen * sku.kg * pieces + 500) / 1000)
+const amount = (priceFen: Fen, pieces: number): number => Math.floor((priceFen * sku.kg * pieces + 500) / 1000)
 const free = async () =>
   (
     await one<{ n: number }>(
@@ -134,8 +134,8 @@ describe('付款', () => {
     no: string
     orderCode: string
     masterOrderCode: string
-    totalFen: number
-    depositFen: number
+    totalFen: Fen
+    depositFen: Fen
   }> {
     const no = await lot()
     await joinAll(no, A())
@@ -282,7 +282,7 @@ describe('付款', () => {
 
   /** The bank's word on what its page was opened for. */
   async function bankSays(paymentNo: string, state: 'paid' | 'failed' = 'paid') {
-    const txn = await one<{ id: string; fen: number }>(
+    const txn = await one<{ id: string; fen: Fen }>(
       'select txn_id as id, amount_fen as fen from sandbox_bank_txn where payment_no = $1',
       [paymentNo],
     )

@@ -1,4 +1,5 @@
 // What the room says has to be true of whoever is meant: who bid and is held to it, who may know a price, whose fault a lost sale is, what is left to sell.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sent } from '@mall/contract/main/calls.ts'
 import { nightComesFirst } from '@mall/domain/selling/auction/bidding.rules.ts'
@@ -263,7 +264,7 @@ describe('看货', () => {
     expect(await told('bidVisitChanged', biddingNo)).toEqual([boss])
     expect((await see(biddingNo, A())).inspections.map(d => [d.on, d.from, d.left])).toEqual([[day, '14:00', 1]])
     // The lot moves to another depot: the hour stays, the place is another, and it is named.
-    const away = await one<{ code: string; depot: string; name: string; kg: number }>(
+    const away = await one<{ code: string; depot: string; name: string; kg: Kg }>(
       `select k.sku_code as code, k.depot_code as depot, d.name, (k.piece_weight_g / 1000)::int as kg from sku k join stock s on s.sku_id = k.id join depot d using (depot_code)
        where k.price_unit = 'ton' and k.grade_level = '1' and k.depot_code <> $1 and s.on_hand - s.reserved >= 2 and k.piece_weight_g > 1000000 order by k.id limit 1`,
       [sku.depot],

@@ -3,7 +3,7 @@ import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { allot } from '@mall/domain/selling/auction/allot.ts'
 import { bidderCode, depositShare, rises, valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { basisOf, BiddingMode, BiddingStatus, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { peopleWithRight, notify, staffWithRight } from '../../platform/notice/notify.ts'
@@ -17,12 +17,12 @@ interface Win {
   entry: EntryWithBidder
   /** Who bid it: the order is his, and counts in his month (decision 0107). */
   userId: number
-  priceFen: number
+  priceFen: Fen
   pieces: number
   bidSeq: number
 }
 /** Who wins what: by the rule of the mode, never below the reserve. */
-function winsOf(lot: LotRow, entries: readonly EntryWithBidder[], reserveFen: number): Win[] {
+function winsOf(lot: LotRow, entries: readonly EntryWithBidder[], reserveFen: Fen): Win[] {
   const bid = (e: EntryWithBidder | undefined, pieces: number): Win[] =>
     e && e.bestFen !== null && e.bestSeq !== null && e.bestFen >= reserveFen
       ? [{ entry: e, userId: e.bidUserId ?? e.userId, priceFen: e.bestFen, pieces, bidSeq: e.bestSeq }]
@@ -119,7 +119,7 @@ async function award(world: World, tx: Tx, lot: LotRow, win: Win): Promise<void>
 }
 
 /** Weight, value and deposit of what is won: of part of a lot by quantity a part, else all of it. */
-export async function sumsOf(tx: Tx, lot: LotRow, priceFen: number, pieces: number) {
+export async function sumsOf(tx: Tx, lot: LotRow, priceFen: Fen, pieces: number) {
   const part = lot.mode === BiddingMode.byQuantity && pieces < lot.pieces
   const weightKg = part ? weightShare(lot.weightKg, pieces, lot.pieces) : lot.weightKg
   const goods = part ? [{ weightKg }] : await goodsOf(tx, lot.id)

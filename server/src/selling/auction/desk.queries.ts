@@ -1,4 +1,5 @@
 // The desk's lists: lots, who is in them, pools, the report. No reserve here.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { BiddingStatus, type BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import { BAR_DAYS } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -62,7 +63,7 @@ export const deskCounts = (db: Db) =>
     result: number
     defaults: number
     todaySold: number
-    todaySoldKg: number
+    todaySoldKg: Kg
     now: Date
   }>(
     `select count(*) filter (where status = ${BiddingStatus.announced} and open_at <= now())::int as open, count(*) filter (where status = ${BiddingStatus.announced} and open_at > now())::int as coming,
@@ -91,16 +92,16 @@ export const deskBidders = (db: Db, lotId: number, hidden: boolean) =>
     companyCode: string
     companyName: string
     codeNo: number
-    bestFen: number | null
+    bestFen: Fen | null
     bestPieces: number | null
     bestSeq: number | null
     lastAt: Date | null
     bids: number
     auto: boolean
-    depositFen: number
-    coveredFen: number
+    depositFen: Fen
+    coveredFen: Fen
     depositState: 'held' | 'released' | 'converted' | 'forfeited'
-    freeFen: number
+    freeFen: Fen
     sameIp: number
     payWaits: boolean
   }>(
@@ -116,7 +117,7 @@ export const deskBidders = (db: Db, lotId: number, hidden: boolean) =>
     [lotId, hidden],
   )
 export const deskRefused = (db: Db, lotId: number) =>
-  db.rows<{ at: Date; bdUserId: number | null; codeNo: number | null; companyName: string; priceFen: number; why: string }>(
+  db.rows<{ at: Date; bdUserId: number | null; codeNo: number | null; companyName: string; priceFen: Fen; why: string }>(
     `select r.at, c.bd_user_id as "bdUserId", e.code_no as "codeNo", c.name as "companyName", r.price_fen as "priceFen", r.why
      from bid_refused r join company c on c.id = r.company_id left join bid_entry e on e.lot_id = r.lot_id and e.company_id = r.company_id
      where r.lot_id = $1 order by r.id desc limit 50`,
@@ -132,12 +133,12 @@ export const deskVisits = (db: Db, lotId: number) =>
 export interface DeskPool {
   companyCode: string
   companyName: string
-  poolFen: number
-  exposureFen: number
+  poolFen: Fen
+  exposureFen: Fen
   lots: number
   unpaid: number
   defaults: number
-  forfeitedFen: number
+  forfeitedFen: Fen
   barredUntil: Date | null
 }
 const EXPOSED = '(select coalesce(sum(e.covered_fen), 0)::bigint from bid_entry e where e.company_id = p.company_id)'
@@ -162,7 +163,7 @@ export const deskPools = (db: Db, a: PoolsAsked & { limit: number; offset: numbe
     ),
   )
 export const deskPoolSums = (db: Db, a: PoolsAsked) =>
-  db.row<{ n: number; poolFen: number; exposureFen: number }>(
+  db.row<{ n: number; poolFen: Fen; exposureFen: Fen }>(
     ...bind(
       `select count(*)::int as n, coalesce(sum(p.held_fen), 0)::bigint as "poolFen", coalesce(sum(${EXPOSED}), 0)::bigint as "exposureFen"
      from bid_pool p join company c on c.id = p.company_id where ${POOLS}`,
@@ -193,14 +194,14 @@ export const reportRows = (db: Db, a: ReportAsked) =>
     mode: string
     state: BiddingStatusCode
     closedAt: Date | null
-    weightKg: number
-    soldKg: number
+    weightKg: Kg
+    soldKg: Kg
     bidders: number
     bids: number
     startFenPerTon: number
     hammerFenPerTon: number | null
     listFenPerTon: number | null
-    amountFen: number
+    amountFen: Fen
   }>(
     ...bind(
       `select r.id, (select count(*)::int from support_ticket k where k.kind = 'appeal' and k.card_code = r.bidding_no) as appeals, r.bidding_no as "biddingNo", r.title, r.event_name as "eventName", r.mode, r.state, r.closed_at as "closedAt", r.weight_kg as "weightKg", r.sold_kg as "soldKg",
@@ -214,14 +215,14 @@ export const reportEvents = (db: Db, a: ReportAsked) =>
     eventName: string
     lots: number
     sold: number
-    weightKg: number
-    soldKg: number
+    weightKg: Kg
+    soldKg: Kg
     bidders: number
     startFenPerTon: number
     hammerFenPerTon: number | null
     listFenPerTon: number | null
     listedHammerFenPerTon: number | null
-    amountFen: number
+    amountFen: Fen
   }>(
     // What is compared is compared over the same tons: those that were sold, and against the list price those of them that have one.
     ...bind(

@@ -1,4 +1,5 @@
 // 竞拍管理: what the desk reads. Names are real here and only here; a sealed price is nobody's before the end, the desk's neither.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { allot } from '@mall/domain/selling/auction/allot.ts'
 import { bidderCode, hidesPrices, valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { basisOf, BiddingMode, type BiddingModeCode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
@@ -128,11 +129,11 @@ async function freshDeskLot(ctx: Ctx, biddingNo: string): Promise<DeskLotRow> {
 function worthOf(
   lot: DeskLotRow,
   served: ReturnType<typeof allot>,
-  awards: readonly { state: string; priceFen: number; pieces: number; amountFen: number }[],
-): { amountFen: number; overStartFen: number } {
+  awards: readonly { state: string; priceFen: Fen; pieces: number; amountFen: Fen }[],
+): { amountFen: Fen; overStartFen: Fen } {
   const share = (pieces: number) =>
     lot.mode === BiddingMode.byQuantity ? weightShare(lot.weightKg, pieces, lot.pieces) : lot.weightKg
-  const value = (fen: number, pieces: number) => valueOf(lot.mode, fen, [{ weightKg: share(pieces) }])
+  const value = (fen: Fen, pieces: number) => valueOf(lot.mode, fen, [{ weightKg: share(pieces) }])
   const sold = awards.filter(a => a.state === 'unpaid' || a.state === 'paid' || a.state === 'asking')
   const lead = leadOf(lot, [])
   const parts =

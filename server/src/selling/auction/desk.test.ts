@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +14,7 @@ import { noLine } from '../../goods/concession/testLine.ts'
 
 let mall: TestMall
 let desk: Caller
-let sku: { code: string; depot: string; kg: number; id: number }
+let sku: { code: string; depot: string; kg: Kg; id: number }
 let other: { code: string; depot: string }
 let n = 0
 const key = () => `desk-bid-${process.pid}-${++n}`

@@ -1,4 +1,5 @@
 // Lots as the desk writes them. The reserve is written here and read only for who runs auctions.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -58,13 +59,13 @@ export interface NewLot {
   eventName: string
   mode: string
   depotCode: string
-  startFen: number
-  stepFen: number
+  startFen: Fen
+  stepFen: Fen
   stepsMost: number
   hasReserve: boolean
-  depositFixedFen: number | null
+  depositFixedFen: Fen | null
   depositBp: number
-  depositFen: number
+  depositFen: Fen
   openAt: Date
   endAt: Date
   signUpUntil: Date | null
@@ -74,14 +75,14 @@ export interface NewLot {
   extensionsMost: number
   payHours: number
   liftDays: number
-  overdueFen: number
+  overdueFen: Fen
   bandPercent: number
   noticeText: string
   contactName: string
   contactPhone: string
   annexIds: readonly string[]
   pieces: number
-  weightKg: number
+  weightKg: Kg
   pieceUnit: string
   gradeLevel: string
   settlement: SettlementModeCode
@@ -115,12 +116,12 @@ export const updateLot = (tx: Tx, lotId: number, l: NewLot) =>
     }),
   )
 const dropReserve = (tx: Tx, lotId: number) => tx.run('delete from bid_reserve where lot_id = $1', [lotId])
-const putReserve = (tx: Tx, lotId: number, fen: number) =>
+const putReserve = (tx: Tx, lotId: number, fen: Fen) =>
   tx.run(
     'insert into bid_reserve (lot_id, reserve_fen) values ($1, $2) on conflict (lot_id) do update set reserve_fen = excluded.reserve_fen',
     [lotId, fen],
   )
-export const setReserve = (tx: Tx, lotId: number, fen: number | null) =>
+export const setReserve = (tx: Tx, lotId: number, fen: Fen | null) =>
   fen === null ? dropReserve(tx, lotId) : putReserve(tx, lotId, fen)
 export const setHasReserve = (tx: Tx, lotId: number, has: boolean) =>
   tx.run('update bid_lot set has_reserve = $2, version = version + 1 where id = $1', [lotId, has])
@@ -132,7 +133,7 @@ export const insertLines = (
     skuId: number
     unitNo: string
     pieces: number
-    weightKg: number
+    weightKg: Kg
     defect: string
     fileIds: readonly string[]
   }[],
@@ -185,7 +186,7 @@ export const bidsOfLot = (db: Db, o: { lotId: number; limit: number; offset: num
     bdUserId: number | null
     companyName: string
     userName: string
-    priceFen: number
+    priceFen: Fen
     pieces: number | null
     auto: boolean
     arrivedAt: Date
@@ -216,8 +217,8 @@ export const addAuthor = (tx: Tx, lotId: number, staffId: number) =>
 export const authorsOf = async (tx: Tx, lotId: number): Promise<number[]> =>
   (await tx.row<{ authors: number[] }>('select to_jsonb(authors) as authors from bid_lot where id = $1', [lotId]))?.authors ?? []
 /** What its goods cost by the list, and which they are. */
-export const listValueOf = async (tx: Tx, lotId: number): Promise<{ listFen: number; skuIds: number[] }> =>
-  (await tx.row<{ listFen: number; skuIds: number[] }>(
+export const listValueOf = async (tx: Tx, lotId: number): Promise<{ listFen: Fen; skuIds: number[] }> =>
+  (await tx.row<{ listFen: Fen; skuIds: number[] }>(
     `select coalesce(sum(round(k.list_price_fen::numeric * l.weight_kg / 1000)), 0)::bigint as "listFen", coalesce(jsonb_agg(distinct k.id), '[]') as "skuIds"
      from bid_line l join sku k on k.id = l.sku_id where l.lot_id = $1`,
     [lotId],

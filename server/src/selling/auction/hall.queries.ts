@@ -1,4 +1,5 @@
 // Lists of lots: the hall, a company's own, what it has won.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
@@ -43,7 +44,7 @@ export interface HallCounts {
   mine: number
   ended: number
   today: number
-  openKg: number
+  openKg: Kg
   now: Date
 }
 export const hallCounts = (db: Db, companyId: number) =>
@@ -62,7 +63,7 @@ export const hallDepots = (db: Db) =>
   )
 /** List price of the prime goods to compare with, by lot. */
 export const primePrices = (db: Db, skuIds: readonly number[]) =>
-  db.rows<{ id: number; fen: number }>('select id, list_price_fen as fen from sku where id = any($1::int[])', [skuIds])
+  db.rows<{ id: number; fen: Fen }>('select id, list_price_fen as fen from sku where id = any($1::int[])', [skuIds])
 
 /** Lots a company takes part in: what waits for its money first, then by the end; ended ones the latest first. */
 const MINE = `exists (select 1 from bid_entry e where e.lot_id = l.id and e.company_id = $1)`
@@ -91,18 +92,18 @@ export interface WonRow {
   title: string
   mode: string
   state: 'asking' | 'unpaid' | 'paid' | 'defaulted' | 'declined' | 'cancelled'
-  priceFen: number
+  priceFen: Fen
   pieces: number
   pieceUnit: string
-  weightKg: number
-  amountFen: number
-  depositFen: number
+  weightKg: Kg
+  amountFen: Fen
+  depositFen: Fen
   /** Whose order it is; null: there is none. */
   orderUserId: number | null
   orderCode: string
   masterOrderCode: string
   orderStatus: OrderStatusCode | null
-  totalFen: number | null
+  totalFen: Fen | null
   wonAt: Date
   until: Date
   /** Until when it is fetched; empty: it is not paid. */

@@ -1,4 +1,5 @@
 // What guests and buyers read: the hall, a lot, its price, its log. Each brings the lots it shows up to their clock first.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { clockText } from '@mall/domain/kernel/clock.ts'
 import { APPEAL_RULE } from '@mall/domain/selling/auction/appeal.rules.ts'
 import { allot } from '@mall/domain/selling/auction/allot.ts'
@@ -239,7 +240,7 @@ export async function readLot(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddin
 
 /** What counts in this lot, a sentence each; the whole text has its versions. */
 export function rulesOf(lot: LotRow): string[] {
-  const yuan = (fen: number) => (fen / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })
+  const yuan = (fen: Fen) => (fen / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })
   const unit = lot.mode === BiddingMode.wholeLot ? '元' : '元/吨'
   const minutes = (s: number) => (s % 60 === 0 ? `${s / 60} 分钟` : `${s} 秒`)
   const most = lot.extensionsMost > 0 ? `，最多 ${lot.extensionsMost} 次` : '，次数不限'

@@ -1,4 +1,5 @@
 // Lots: rows, locks, and what changes them. No statement here names the reserve; that is bidResult.queries.ts and the desk's.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { CLOSE_GRACE_MS, ENDS_SOON_MINUTES, NIGHT_FROM_HOUR, NIGHT_TO_HOUR } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { type BiddingModeCode, BiddingStatus, type BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
@@ -23,13 +24,13 @@ export interface LotRow {
   status: BiddingStatusCode
   depotCode: string
   depotName: string
-  startFen: number
-  stepFen: number
+  startFen: Fen
+  stepFen: Fen
   stepsMost: number
   hasReserve: boolean
-  depositFixedFen: number | null
+  depositFixedFen: Fen | null
   depositBp: number
-  depositFen: number
+  depositFen: Fen
   openAt: Date
   firstEndAt: Date
   endAt: Date
@@ -43,14 +44,14 @@ export interface LotRow {
   extensions: number
   payHours: number
   liftDays: number
-  overdueFen: number
+  overdueFen: Fen
   bandPercent: number
   noticeText: string
   contactName: string
   contactPhone: string
   annexIds: string[]
   pieces: number
-  weightKg: number
+  weightKg: Kg
   pieceUnit: string
   gradeLevel: string
   settlement: SettlementModeCode
@@ -63,10 +64,10 @@ export interface LotRow {
   lastBidAt: Date | null
   lastHash: string
   leadCompanyId: number | null
-  leadFen: number | null
+  leadFen: Fen | null
   leadSeq: number | null
   closedAt: Date | null
-  hammerFen: number | null
+  hammerFen: Fen | null
   resultNote: string
   fromNo: string
   canInspect: boolean
@@ -127,7 +128,7 @@ export interface LineRow {
   unitNo: string
   pieces: number
   pieceUnit: string
-  weightKg: number
+  weightKg: Kg
   gradeLevel: string
   defect: string
   fileIds: string[]
@@ -152,7 +153,7 @@ export const goodsOf = (db: Db, lotId: number) =>
     skuId: number
     title: string
     pieces: number
-    weightKg: number
+    weightKg: Kg
     channelCode: string
     settlement: SettlementModeCode
     agreement: boolean
@@ -260,10 +261,10 @@ export interface LotEventRow {
   at: Date
   bidSeq: number | null
   codeNo: number | null
-  priceFen: number | null
+  priceFen: Fen | null
   pieces: number | null
   auto: boolean
-  leadFen: number | null
+  leadFen: Fen | null
   bids: number
   endAt: Date
   oldEndAt: Date | null

@@ -1,5 +1,6 @@
 // 最低可成交的价 of a lot: nobody is sold to below its start price and its reserve. Where that lies below the list price by more than one person's own line,
 // the lot waits for another person (decision 0195). What the reserve is stands nowhere but with the lot: neither the log nor a notice names a figure.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { type BiddingModeCode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { valueOf } from '@mall/domain/selling/auction/bidding.rules.ts'
 import type { ConcessionKindCode } from '@mall/domain/goods/concession/concession.codes.ts'
@@ -16,9 +17,9 @@ import { linesOf, lockLot, type LotRow } from './lot.queries.ts'
 
 async function floorOf(
   tx: Tx,
-  lot: { id: number; mode: BiddingModeCode; startFen: number },
+  lot: { id: number; mode: BiddingModeCode; startFen: Fen },
   kind: ConcessionKindCode,
-  reserveFen: number,
+  reserveFen: Fen,
 ): Promise<Lowered> {
   const { listFen, skuIds } = await listValueOf(tx, lot.id)
   const floorFen = valueOf(lot.mode, Math.max(lot.startFen, reserveFen), await linesOf(tx, lot.id))
@@ -39,7 +40,7 @@ export async function lotWaits(world: World, tx: Tx, lot: LotRow, by: number): P
 }
 
 /** An announced lot that nobody has signed up for may be changed, but not below what was agreed to: that is a new lot. */
-export async function keepsFloor(world: World, tx: Tx, lot: LotRow, was: { startFen: number; reserveFen: number }, by: number) {
+export async function keepsFloor(world: World, tx: Tx, lot: LotRow, was: { startFen: Fen; reserveFen: Fen }, by: number) {
   const now = (await lockLot(tx, lot.biddingNo)) ?? lot
   const reserveFen = await reserveOf(tx, lot.id)
   if (Math.max(now.startFen, reserveFen) >= Math.max(was.startFen, was.reserveFen)) return
@@ -54,7 +55,7 @@ export async function reserveWaits(
   world: World,
   tx: Tx,
   lot: LotRow,
-  o: { reserveFen: number | null; by: number; note: string },
+  o: { reserveFen: Fen | null; by: number; note: string },
 ): Promise<string> {
   const lowered = await floorOf(tx, lot, 'reserve', o.reserveFen ?? 0)
   const of = { refNo: lot.biddingNo, title: lot.title, by: o.by }
@@ -66,7 +67,7 @@ export async function reserveWaits(
   return ''
 }
 export const askedReserve = (c: ConcessionRow): number | null =>
-  (c.asked as { reserveFen: number | null } | null)?.reserveFen ?? null
+  (c.asked as { reserveFen: Fen | null } | null)?.reserveFen ?? null
 export const mayStillLower = (lot: LotRow, old: number, to: number | null): void => {
   if (lot.status !== BiddingStatus.announced) refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '改保留价' })
   if (old === 0) refuse('BID_LOT_WRONG', { why: '本场没有保留价' })

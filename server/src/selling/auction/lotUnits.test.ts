@@ -1,4 +1,5 @@
 // 件号 of an auction: the coil that was bid on is the coil that is delivered, and meanwhile it is nobody else's.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { type Caller, many } from '../../testing/testMall.ts'
 import { moveOrder } from '../../orders/order/moveOrder.ts'
@@ -126,7 +127,7 @@ test('the order, its contract and its claim name the coil, its defects and the b
   ])
   expect([o.weightFromKg, o.weightToKg]).toEqual([Math.floor((sku.kg * 97) / 100), Math.ceil((sku.kg * 103) / 100)])
   expect((await desk.get('/api/ops/getOrderDetail', { orderCode })).lotLines).toEqual(o.lotLines)
-  const paper = await one<{ text: { lot: { title: string; rows: string[] }; lines: { fromKg: number; toKg: number }[] } }>(
+  const paper = await one<{ text: { lot: { title: string; rows: string[] }; lines: { fromKg: Kg; toKg: Kg }[] } }>(
     `select document as text from order_contract c join orders o on o.id = c.order_id where o.order_code = $1`,
     [orderCode],
   )

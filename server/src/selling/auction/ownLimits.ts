@@ -2,7 +2,7 @@
 // words, and a colleague bids. What he leads elsewhere, has named a ceiling for or stands with counts as if he had ordered it.
 import { valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingMode, type BiddingModeCode } from '@mall/domain/selling/auction/bidding.status.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { isLimited, type Load, overLimit } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -14,7 +14,7 @@ import { lotByNo, type LotRow } from './lot.queries.ts'
 /** Whose bids are measured: nobody's who acts in a buyer's name. */
 export const isMeasured = (ctx: Ctx): boolean => !ctx.me.actor && ctx.me.limited
 
-const loadAt = (l: { mode: BiddingModeCode; weightKg: number; pieces: number }, priceFen: number, pieces: number): Load => {
+const loadAt = (l: { mode: BiddingModeCode; weightKg: Kg; pieces: number }, priceFen: Fen, pieces: number): Load => {
   const kg = l.mode === BiddingMode.byQuantity ? weightShare(l.weightKg, pieces, l.pieces) : l.weightKg
   return { kg, fen: valueOf(l.mode, priceFen, [{ weightKg: kg }]) }
 }
@@ -24,13 +24,7 @@ const loadOfBound = (b: BoundRow): Load => loadAt(b, b.priceFen, b.bidPieces ?? 
  * Why a price passes the limits of whoever asks; empty when it does not. `pieces`: of a lot by quantity. Who acts in a buyer's name has none of them. Asked
  * under the lock of the company's pool it is final: every bid of the company in any lot takes that lock.
  */
-export async function whyBeyondLimits(
-  ctx: Ctx,
-  db: Db,
-  lot: LotRow | string,
-  priceFen: number,
-  pieces?: number,
-): Promise<string> {
+export async function whyBeyondLimits(ctx: Ctx, db: Db, lot: LotRow | string, priceFen: Fen, pieces?: number): Promise<string> {
   if (!isMeasured(ctx)) return ''
   const limits = await limitsOf(db, ctx.me.userId)
   if (!limits || !isLimited(limits)) return ''

@@ -1,4 +1,5 @@
 // 保证金池: one sum a company, frozen by one hold. Its row is locked before the company's accounts are, always.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { BAR_DAYS, RELEASE_MINUTES, UNUSED_RELEASE_DAYS } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingStatus, type PoolMoveKindCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -7,7 +8,7 @@ import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 export interface PoolRow {
   companyId: number
-  heldFen: number
+  heldFen: Fen
   barredUntil: Date | null
 }
 /** Locked, made where there was none. */
@@ -26,7 +27,7 @@ export const lockPools = (tx: Tx, companies: readonly number[]) =>
     [companies],
   )
 export const poolOf = (db: Db, companyId: number) =>
-  db.row<PoolRow & { exposureFen: number; defaults: number }>(
+  db.row<PoolRow & { exposureFen: Fen; defaults: number }>(
     `select c.id as "companyId", coalesce(p.held_fen, 0) as "heldFen", p.barred_until as "barredUntil",
        (select coalesce(sum(e.covered_fen), 0)::bigint from bid_entry e where e.company_id = c.id and e.covered_fen > 0) as "exposureFen",
        (select count(*)::int from bid_award a where a.company_id = c.id and a.state = 'defaulted' and a.ended_at > now() - interval '${BAR_DAYS} days') as defaults
@@ -36,14 +37,14 @@ export const poolOf = (db: Db, companyId: number) =>
 /** What the pool is needed for now; asked after its lock, so that nobody adds to it meanwhile. */
 export const exposureOf = async (db: Db, companyId: number): Promise<number> =>
   (
-    await db.row<{ fen: number }>(
+    await db.row<{ fen: Fen }>(
       'select coalesce(sum(covered_fen), 0)::bigint as fen from bid_entry where company_id = $1 and covered_fen > 0',
       [companyId],
     )
   )?.fen ?? 0
 
 export const exposuresOf = (db: Db, companies: readonly number[]) =>
-  db.rows<{ companyId: number; fen: number }>(
+  db.rows<{ companyId: number; fen: Fen }>(
     `select company_id as "companyId", sum(covered_fen)::bigint as fen from bid_entry where company_id = any($1::bigint[]) and covered_fen > 0
      group by company_id`,
     [companies],
@@ -55,13 +56,13 @@ export const movePool = (
   m: {
     companyId: number
     kind: PoolMoveKindCode
-    amountFen: number
+    amountFen: Fen
     lotId: number | null
     actorId: number
     requestId: string | null
   },
 ) =>
-  tx.row<{ id: number; afterFen: number }>(
+  tx.row<{ id: number; afterFen: Fen }>(
     ...bind(
       `with pool as (update bid_pool set held_fen = held_fen + :amountFen, added_at = case when :amountFen::bigint > 0 then now() else added_at end
          where company_id = :companyId returning held_fen)
@@ -70,14 +71,14 @@ export const movePool = (
       { ...m },
     ),
   )
-export const growHold = (tx: Tx, companyId: number, amountFen: number) =>
+export const growHold = (tx: Tx, companyId: number, amountFen: Fen) =>
   tx.run(
     `insert into fund_hold (company_id, pool_company_id, amount_fen, reason, ends) values ($1, $1, $2, '竞拍保证金池', '空闲部分可随时转出；最后一场结束后 ${RELEASE_MINUTES} 分钟自动放回')
      on conflict (pool_company_id) where released_at is null do update set amount_fen = fund_hold.amount_fen + excluded.amount_fen`,
     [companyId, amountFen],
   )
 /** The hold shrinks; the last of it ends it. */
-export const shrinkHold = (tx: Tx, companyId: number, amountFen: number, outcome: string, actorId: number) =>
+export const shrinkHold = (tx: Tx, companyId: number, amountFen: Fen, outcome: string, actorId: number) =>
   tx.run(
     `with less as (update fund_hold set amount_fen = amount_fen - $2 where pool_company_id = $1 and released_at is null and amount_fen > $2 returning id)
      update fund_hold set released_at = now(), outcome = $3, released_by = $4
@@ -85,7 +86,7 @@ export const shrinkHold = (tx: Tx, companyId: number, amountFen: number, outcome
     [companyId, amountFen, outcome, actorId],
   )
 export const poolMoves = (db: Db, companyId: number) =>
-  db.rows<{ at: Date; kind: PoolMoveKindCode; amountFen: number; afterFen: number; biddingNo: string }>(
+  db.rows<{ at: Date; kind: PoolMoveKindCode; amountFen: Fen; afterFen: Fen; biddingNo: string }>(
     `select m.at, m.kind, m.amount_fen as "amountFen", m.after_fen as "afterFen", coalesce(l.bidding_no, '') as "biddingNo"
      from bid_pool_move m left join bid_lot l on l.id = m.lot_id where m.company_id = $1 order by m.id desc limit 50`,
     [companyId],
@@ -94,7 +95,7 @@ export const poolUses = (db: Db, companyId: number) =>
   db.rows<{
     biddingNo: string
     title: string
-    amountFen: number
+    amountFen: Fen
     mode: string
     leads: boolean
     won: boolean

@@ -1,6 +1,6 @@
 // Money into the pool and out of it. The pool's row is locked by whoever comes here; the ledger follows in the same transaction.
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import type { PoolMoveKindCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -25,7 +25,7 @@ import {
 
 interface Change {
   companyId: number
-  amountFen: number
+  amountFen: Fen
   lotId?: number
   biddingNo?: string
   actorId: number
@@ -45,7 +45,7 @@ async function addToPool(tx: Tx, kind: PoolMoveKindCode, c: Change): Promise<num
     note: c.biddingNo ? `竞拍保证金 ${c.biddingNo}` : '竞拍保证金转入',
     actorId: c.actorId,
     entries: [
-      { kind: 'customer_available', companyId: c.companyId, amountFen: -c.amountFen },
+      { kind: 'customer_available', companyId: c.companyId, amountFen: minus(c.amountFen) },
       { kind: 'customer_frozen', companyId: c.companyId, amountFen: c.amountFen },
     ],
   })
@@ -59,7 +59,7 @@ async function addToPool(tx: Tx, kind: PoolMoveKindCode, c: Change): Promise<num
 
 /** Back to the balance. The pool is locked, and what is given back is free. */
 async function takeFromPool(tx: Tx, kind: 'returned' | 'released', c: Change): Promise<number> {
-  const move = await movePool(tx, { ...c, kind, amountFen: -c.amountFen, lotId: null, requestId: c.requestId ?? null })
+  const move = await movePool(tx, { ...c, kind, amountFen: minus(c.amountFen), lotId: null, requestId: c.requestId ?? null })
   if (!move) throw new Error('no pool to take from')
   await shrinkHold(tx, c.companyId, c.amountFen, 'released', c.actorId)
   await post(tx, {
@@ -70,7 +70,7 @@ async function takeFromPool(tx: Tx, kind: 'returned' | 'released', c: Change): P
     note: kind === 'returned' ? '竞拍保证金转出' : '竞拍保证金放回',
     actorId: c.actorId,
     entries: [
-      { kind: 'customer_frozen', companyId: c.companyId, amountFen: -c.amountFen },
+      { kind: 'customer_frozen', companyId: c.companyId, amountFen: minus(c.amountFen) },
       { kind: 'customer_available', companyId: c.companyId, amountFen: c.amountFen },
     ],
   })
@@ -80,7 +80,7 @@ async function takeFromPool(tx: Tx, kind: 'returned' | 'released', c: Change): P
 
 /** A winner's deposit leaves the pool: into his order or, forfeited, to the mill. The journal is the caller's. */
 export async function spendFromPool(tx: Tx, kind: 'converted' | 'forfeited', c: Change & { lotId: number }): Promise<number> {
-  const move = await movePool(tx, { ...c, kind, amountFen: -c.amountFen, requestId: null })
+  const move = await movePool(tx, { ...c, kind, amountFen: minus(c.amountFen), requestId: null })
   if (!move) throw new Error('no pool to take from')
   await shrinkHold(tx, c.companyId, c.amountFen, 'paidOut', c.actorId)
   announce(tx, `company:${c.companyId}`, { kind: 'funds' })
@@ -91,7 +91,7 @@ export async function spendFromPool(tx: Tx, kind: 'converted' | 'forfeited', c: 
 export async function coverMore(
   tx: Tx,
   kind: 'signUp' | 'bid',
-  c: Omit<Change, 'amountFen'> & { needFen: number; heldFen: number; exposureFen: number },
+  c: Omit<Change, 'amountFen'> & { needFen: Fen; heldFen: Fen; exposureFen: Fen },
 ): Promise<number> {
   const missing = c.exposureFen + c.needFen - c.heldFen
   if (missing <= 0) return 0

@@ -2,7 +2,7 @@
 import { landedAdd, ceilingOfLanded } from '@mall/domain/selling/auction/landed.ts'
 import { bidderCode, nextPrices, onGrid, receiptNo, rises, timesAbove } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { basisOf, BiddingStatus, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -20,19 +20,19 @@ export async function setAutoBid(
   ctx: Ctx,
   input: Parsed<'/api/bidding/setAutoBid'>,
 ): Promise<{
-  ceilingFen: number
+  ceilingFen: Fen
   receipt: null | {
     receiptNo: string
     bidSeq: number
     code: string
-    priceFen: number
+    priceFen: Fen
     pieces: number | null
     auto: boolean
     at: number
     hash: string
   }
   leading: boolean
-  frozenFen: number
+  frozenFen: Fen
 }> {
   const { companyId, me } = ctx
   if (!isCertified(ctx)) return refuse('CERT_REQUIRED')

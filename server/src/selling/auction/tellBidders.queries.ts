@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { ENDS_SOON_MINUTES, OPENS_SOON_MINUTES } from '@mall/domain/selling/auction/bidding.rules.ts'
@@ -15,7 +16,7 @@ export const outbid = (db: Db) =>
     biddingNo: string
     title: string
     mode: string
-    leadFen: number
+    leadFen: Fen
     endAt: Date
   }>(
     `select e.id as "entryId", to_jsonb(${WHO}) as "userIds", coalesce(e.best_seq, 0) as "bestSeq", l.bidding_no as "biddingNo", l.title, l.mode, coalesce(l.lead_fen, 0) as "leadFen", l.ends_at as "endAt"
@@ -60,7 +61,7 @@ export const markEndsSoon = (tx: Tx, lotId: number) =>
 /** Lots that open within so many minutes, and whoever was in before that: who joined since has just read when it opens. */
 const OPENS_SOON = `interval '${OPENS_SOON_MINUTES} minutes'`
 export const opensSoon = (db: Db) =>
-  db.rows<{ id: number; biddingNo: string; title: string; mode: string; startFen: number; openAt: Date }>(
+  db.rows<{ id: number; biddingNo: string; title: string; mode: string; startFen: Fen; openAt: Date }>(
     `select id, bidding_no as "biddingNo", title, mode, start_fen as "startFen", open_at as "openAt" from bid_lot
      where status = ${BiddingStatus.announced} and paused_at is null and open_at > now() and open_at <= now() + ${OPENS_SOON} and opens_told_for is distinct from open_at
      order by open_at limit 100`,

@@ -1,4 +1,5 @@
 // What the tests of auctions share: a mall of their own, four companies with money, lots of one coil that run, bids, a lot's end.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Path, Reply, Sent } from '@mall/contract/main/calls.ts'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
@@ -13,7 +14,7 @@ export let desk: Caller
 export let manager: Caller
 export let buyers: Caller[] = []
 export let companies: number[] = []
-export let sku: { code: string; depot: string; kg: number }
+export let sku: { code: string; depot: string; kg: Kg }
 let n = 0
 export const key = () => `bid-${process.pid}-${++n}`
 export const HOUR = 3_600_000
@@ -31,7 +32,7 @@ export function openMall(): void {
     buyers = await Promise.all(people.map(p => mall.buyer(p.name)))
     companies = people.map(p => p.id)
     for (const id of companies) await balance(id, 3_000_000_000)
-    const row = await mall.world.pool.row<{ code: string; depot: string; kg: number }>(
+    const row = await mall.world.pool.row<{ code: string; depot: string; kg: Kg }>(
       `select k.sku_code as code, k.depot_code as depot, (k.piece_weight_g / 1000)::int as kg from sku k join stock s on s.sku_id = k.id
      where k.price_unit = 'ton' and k.grade_level = '3' and k.piece_unit = '卷' and s.on_hand - s.reserved >= 4 and k.piece_weight_g > 5000000 order by k.id limit 1`,
     )
@@ -48,7 +49,7 @@ export function openMall(): void {
   beforeEach(() => mall.world.rules.forget())
 }
 
-async function balance(companyId: number, fen: number) {
+async function balance(companyId: number, fen: Fen) {
   await mall.world.pool.run(
     `with j as (insert into journal (source_type, source_id, source_step, money_change_type, actor_id) values ('credit', $2, 'test', 1, 1) returning id),
      a as (update account set balance_fen = balance_fen + $3 where company_id = $1 and kind = 'customer_available' returning id, balance_fen)

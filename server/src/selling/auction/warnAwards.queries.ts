@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { WARN_SHARE } from '@mall/domain/selling/auction/bidding.rules.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -24,8 +25,8 @@ export const markWarned = (tx: Tx, id: number) =>
     companyId: number
     userId: number
     orderCode: string
-    dueFen: number
-    depositFen: number
+    dueFen: Fen
+    depositFen: Fen
     until: Date
   }>(
     `with due as (select a.id, a.state, ${UNTIL} as until, coalesce(o.order_code, '') as order_code, coalesce(o.total_fen, a.amount_fen) as due_fen

@@ -1,5 +1,6 @@
 // 现场操作: the desk may stop, lengthen, speak or end; it can change neither a bid nor an end by hand. Every act has its reason, its event on the
 // line and its row in the log.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { clockText } from '@mall/domain/kernel/clock.ts'
 import { allot } from '@mall/domain/selling/auction/allot.ts'
 import { hidesPrices, rises } from '@mall/domain/selling/auction/bidding.rules.ts'
@@ -137,7 +138,7 @@ export const lowerReserve = (ctx: Ctx, input: Parsed<'/api/ops/lowerBiddingReser
     if (!needs) await putLower(ctx, tx, lot, o)
     return { ...done, needs }
   })
-async function putLower(ctx: Ctx, tx: Tx, lot: LotRow, o: { reserveFen: number | null; note: string }): Promise<void> {
+async function putLower(ctx: Ctx, tx: Tx, lot: LotRow, o: { reserveFen: Fen | null; note: string }): Promise<void> {
   await setReserve(tx, lot.id, o.reserveFen)
   await setHasReserve(tx, lot.id, o.reserveFen !== null)
   // The log is read by others: from how much to how much stands nowhere but with the lot.
@@ -164,7 +165,7 @@ export const settleNow = async (ctx: Ctx, input: Parsed<'/api/ops/settleBiddingL
 }
 
 /** Of a lot by quantity: the pieces that would be sold, none of them below the reserve. */
-const reached = (lot: LotRow, entries: readonly EntryRow[], reserveFen: number): number =>
+const reached = (lot: LotRow, entries: readonly EntryRow[], reserveFen: Fen): number =>
   allot(
     entries.map(e => ({
       companyId: e.companyId,

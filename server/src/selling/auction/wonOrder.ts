@@ -1,7 +1,7 @@
 // 竞拍订单: what was won is an ordinary spot order at 待付款, fetched by the buyer, whose terms were agreed to with the rules of the lot.
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { InvoiceRoute, InvoiceType } from '@mall/domain/kernel/tax.ts'
-import { lineAmount } from '@mall/domain/kernel/money.ts'
+import { lineAmount, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { perTonOfWhole } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingMode } from '@mall/domain/selling/auction/bidding.status.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
@@ -24,10 +24,10 @@ export interface Won {
   userId: number
   /** Who agreed to the rules when the company signed up. */
   agreedBy: number
-  priceFen: number
+  priceFen: Fen
   pieces: number
-  weightKg: number
-  amountFen: number
+  weightKg: Kg
+  amountFen: Fen
 }
 
 /** Makes the order of a winner; the lot's goods go over to it. The lot is locked and still keeps them. */

@@ -1,4 +1,5 @@
 // 订货日历: what the calendar shows, and what its proposal is made of: the lines, the goods that fill them, the mill's weeks, what lies in the cart.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import {
   afterTons,
@@ -34,8 +35,8 @@ export interface CallOffLine {
   lineNo: number
   title: string
   classCode: string
-  leftKg: number
-  minKg: number
+  leftKg: Kg
+  minKg: Kg
   goods: LineGoods[]
   /** The mill's line that rolls its goods. */
   mill: LineRow | undefined
@@ -45,14 +46,14 @@ export interface CallOffLine {
   stocked: LineGoods | undefined
   /** Delivery periods that an order of now can ask for. */
   offered: string[]
-  exWorksFen: number | undefined
+  exWorksFen: Fen | undefined
 }
 /** Ex works from the list, by code, for the goods that a plan may take; those that are gone from it have none. */
 type ListPrices = ReadonlyMap<string, number>
 export interface CallOffFacts {
-  committedKg: number
-  orderedKg: number
-  monthRestKg: number | null
+  committedKg: Kg
+  orderedKg: Kg
+  monthRestKg: Kg | null
   to: { areaCode: string; name: string }
   mondays: string[]
   weeks: WeekRow[]
@@ -61,7 +62,7 @@ export interface CallOffFacts {
   /** What they cost from the list at the place of delivery. */
   list: ListPrices
   /** What lies in the asker's cart of the contract, covered by it; `period`: made to order for it. */
-  inCart: { lineNo: number; kg: number; period: string | undefined; goods: LineGoods | undefined }[]
+  inCart: { lineNo: number; kg: Kg; period: string | undefined; goods: LineGoods | undefined }[]
 }
 
 export const depotOf = (ctx: Ctx, g: LineGoods): string => ctx.world.catalogue.depots.get(g.depotCode)?.name ?? g.depotCode
@@ -243,7 +244,7 @@ function proposalView(
   ctx: Ctx,
   c: ContractRow,
   f: CallOffFacts,
-  { g, inCartKg, p }: { g: Goal; inCartKg: number; p: CallOffPlan },
+  { g, inCartKg, p }: { g: Goal; inCartKg: Kg; p: CallOffPlan },
 ): Proposal {
   const afterKg = f.orderedKg + inCartKg + p.kg
   const tiers = rebatePeriodOf(c.content) === RebatePeriod.term ? c.content.tiers : []

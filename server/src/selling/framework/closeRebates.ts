@@ -2,7 +2,7 @@
 // afterwards (a return, a late sheet) is posted as a difference with the next month's look, never by changing a row (decision 0079).
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { closingOf, nextRebateDay, type RebateSpan, rebateSpans, spanOfDay } from '@mall/domain/selling/framework/rebate.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Kg, minus } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { addDays } from '@mall/domain/delivery/production/week.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -33,14 +33,14 @@ export function settledOf(spans: readonly RebateSpan[], span: RebateSpan, sheets
   return { sheets: own, kg: own.reduce((n, s) => n + s.settledKg - s.returnedKg, 0) }
 }
 
-const noteOf = (c: ContractRow, span: RebateSpan, made: { settledKg: number; fenPerTon: number; seq: number }): string =>
+const noteOf = (c: ContractRow, span: RebateSpan, made: { settledKg: Kg; fenPerTon: number; seq: number }): string =>
   `框架合同 ${c.ccNo} ${span.label}返利${made.seq > 1 ? '差额' : ''}：结算 ${tons(made.settledKg)} 吨，${yuan(made.fenPerTon)} 元/吨`
 
 /** Closes one period, or books what has changed of it since. The contract is locked. 'short': the balance does not cover what is taken back. */
 async function closeOne(
   tx: Tx,
   c: ContractRow,
-  o: { span: RebateSpan; kg: number; sheets: readonly SettledSheet[]; before: readonly ClosingRow[]; actorId: number },
+  o: { span: RebateSpan; kg: Kg; sheets: readonly SettledSheet[]; before: readonly ClosingRow[]; actorId: number },
 ): Promise<'made' | 'nothing' | 'short'> {
   const { span, before } = o
   const figures = closingOf(
@@ -65,7 +65,7 @@ async function closeOne(
       actorId: o.actorId,
       entries: [
         { kind: 'customer_available', companyId: c.companyId, amountFen: figures.postedFen },
-        { kind: 'mall_rebate', companyId: null, amountFen: -figures.postedFen },
+        { kind: 'mall_rebate', companyId: null, amountFen: minus(figures.postedFen) },
       ],
     })
     // Spent by another in between: nothing of this is kept, tomorrow is tried again.
@@ -83,7 +83,7 @@ async function closeOne(
         figures.postedFen > 0
           ? `${seq > 1 ? '补' : ''}返利 ${yuan(figures.postedFen)} 元，已入余额`
           : figures.postedFen < 0
-            ? `有退货或更正，扣回返利 ${yuan(-figures.postedFen)} 元`
+            ? `有退货或更正，扣回返利 ${yuan(minus(figures.postedFen))} 元`
             : '没有到返利档位',
     },
     link: frameworkAddress(c.ccNo),

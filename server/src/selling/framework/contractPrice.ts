@@ -1,4 +1,5 @@
 // The price of a contract's goods now, and for which goods it is: cart, checkout and goods page ask here (goods/goods/priceOffers.ts).
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { PriceOffer } from '@mall/domain/goods/goods/priceOffer.ts'
 import {
   averageFen,
@@ -29,8 +30,8 @@ export interface IndexNow {
   fromOn: string
   toOn: string
   /** Oldest first. */
-  points: { onDay: string; fen: number }[]
-  averageFen: number | undefined
+  points: { onDay: string; fen: Fen }[]
+  averageFen: Fen | undefined
 }
 /** What the index says for orders of a day, beside the terms asked about: final, or provisional where the window is the month of delivery. */
 async function indexesNow(db: Db, asked: readonly { content: FrameworkContent; today: string }[]): Promise<IndexNow[]> {
@@ -125,8 +126,8 @@ export function indexOfCall(ctx: Ctx, db: Db, c: ContractRow): Promise<IndexNow>
 export function judge(
   c: ContractRow,
   sku: SkuRow,
-  o: { kg: number; left: ReadonlyMap<number, number>; index: IndexNow },
-): { why: string | undefined; priceFen: number | undefined; lineNo: number | undefined; leftKg: number } {
+  o: { kg: Kg; left: ReadonlyMap<number, number>; index: IndexNow },
+): { why: string | undefined; priceFen: Fen | undefined; lineNo: number | undefined; leftKg: Kg } {
   const facts = factsOf(sku)
   const line = lineOf(c.content.lines, facts)
   const left = line ? (o.left.get(line.lineNo) ?? 0) : 0

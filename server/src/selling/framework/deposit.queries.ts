@@ -1,4 +1,5 @@
 // 履约保证金: what is due, what is frozen, what was proposed of it at the end.
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import type { FrameworkDepositCode } from '@mall/domain/selling/framework/deposit.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -11,13 +12,13 @@ const over = `(c.status = ${ContractStatus.deleted} or (c.status = ${ContractSta
 
 export interface DepositRow {
   contractId: number
-  dueFen: number
-  heldFen: number
+  dueFen: Fen
+  heldFen: Fen
   state: Exclude<FrameworkDepositCode, 'due'>
-  forfeitedFen: number
+  forfeitedFen: Fen
   /** The contract is over and the desk was told to decide. */
   toldAt: Date | null
-  askForfeitFen: number | null
+  askForfeitFen: Fen | null
   askReason: string | null
   askedBy: number | null
   askedName: string
@@ -35,7 +36,7 @@ export const depositRow = (db: Db, contractId: number) =>
     [contractId],
   )
 /** A version came into force: what is due now. What was proposed of an end that did not come falls. */
-export const setDue = (tx: Tx, contractId: number, dueFen: number) =>
+export const setDue = (tx: Tx, contractId: number, dueFen: Fen) =>
   tx.run(
     `insert into framework_deposit (contract_id, due_fen, state, ended_at) values ($1, $2::bigint, case when $2::bigint > 0 then 'waits' else 'freed' end, case when $2::bigint > 0 then null else now() end)
      on conflict (contract_id) do update set due_fen = excluded.due_fen, state = case when framework_deposit.held_fen < excluded.due_fen then 'waits' when framework_deposit.held_fen = 0 then 'freed' else 'held' end,
@@ -46,11 +47,11 @@ export const setDue = (tx: Tx, contractId: number, dueFen: number) =>
 /** What is frozen of it from now on, and by which movement; gives the movement. */
 export const insertMove = (
   tx: Tx,
-  m: { contractId: number; kind: 'frozen' | 'freed' | 'forfeited'; fen: number; actorId: number },
+  m: { contractId: number; kind: 'frozen' | 'freed' | 'forfeited'; fen: Fen; actorId: number },
 ) =>
   tx.row<{ id: number }>(
     'insert into framework_deposit_move (contract_id, kind, amount_fen, actor_id) values ($1, $2, $3, $4) returning id',
-    [m.contractId, m.kind, m.kind === 'frozen' ? m.fen : -m.fen, m.actorId],
+    [m.contractId, m.kind, m.kind === 'frozen' ? m.fen : minus(m.fen), m.actorId],
   )
 export const setHeld = (tx: Tx, contractId: number) =>
   tx.run(`update framework_deposit set held_fen = due_fen, state = 'held' where contract_id = $1 and ended_at is null`, [
@@ -58,7 +59,7 @@ export const setHeld = (tx: Tx, contractId: number) =>
   ])
 export const setEnded = (
   tx: Tx,
-  e: { contractId: number; state: 'freed' | 'forfeited'; forfeitedFen: number; why: string; by: number | null },
+  e: { contractId: number; state: 'freed' | 'forfeited'; forfeitedFen: Fen; why: string; by: number | null },
 ) =>
   tx.run(
     ...bind(
@@ -67,13 +68,13 @@ export const setEnded = (
       e,
     ),
   )
-export const growHold = (tx: Tx, h: { companyId: number; contractId: number; fen: number; reason: string; ends: string }) =>
+export const growHold = (tx: Tx, h: { companyId: number; contractId: number; fen: Fen; reason: string; ends: string }) =>
   tx.run(
     `insert into fund_hold (company_id, framework_contract_id, amount_fen, reason, ends) values ($1, $2, $3, $4, $5)
      on conflict (framework_contract_id) where released_at is null do update set amount_fen = fund_hold.amount_fen + excluded.amount_fen`,
     [h.companyId, h.contractId, h.fen, h.reason, h.ends],
   )
-export const shrinkHold = (tx: Tx, contractId: number, fen: number) =>
+export const shrinkHold = (tx: Tx, contractId: number, fen: Fen) =>
   tx.run('update fund_hold set amount_fen = amount_fen - $2 where framework_contract_id = $1 and released_at is null', [
     contractId,
     fen,
@@ -107,7 +108,7 @@ export const isOver = async (tx: Tx, contractId: number): Promise<boolean> =>
   )) !== undefined
 export const setTold = (tx: Tx, contractId: number) =>
   tx.run('update framework_deposit set told_at = now() where contract_id = $1', [contractId])
-export const setAsked = (tx: Tx, a: { contractId: number; forfeitFen: number; reason: string; by: number }) =>
+export const setAsked = (tx: Tx, a: { contractId: number; forfeitFen: Fen; reason: string; by: number }) =>
   tx.run(
     `update framework_deposit set ask_forfeit_fen = $2, ask_reason = $3, asked_by = $4, asked_at = now() where contract_id = $1 and ended_at is null`,
     [a.contractId, a.forfeitFen, a.reason, a.by],

@@ -1,5 +1,5 @@
 // 履约保证金: frozen when the contract comes into force, waited for where the balance is short, freed or kept when the contract is over.
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg, minus } from '@mall/domain/kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { post } from '../../money/funds/ledger.ts'
@@ -27,7 +27,7 @@ const read = (ccNo: string) => buyer.get('/api/framework/getFrameworkContractByC
 const desk = (ccNo: string) => manager.get('/api/ops/getFramework', { ccNo })
 const frozen = async () => (await buyer.get('/api/company/getCompanyAccountInfo', {})).frozenFen
 /** Takes from the balance, or puts into it, what a bank would. */
-const change = (fen: number) =>
+const change = (fen: Fen) =>
   mall.world.pool.tx(async tx => {
     const posted = await post(tx, {
       sourceType: 'recharge',
@@ -38,7 +38,7 @@ const change = (fen: number) =>
       actorId: 1,
       entries: [
         { kind: 'customer_available', companyId, amountFen: fen },
-        { kind: 'mall_bank', companyId: null, amountFen: -fen },
+        { kind: 'mall_bank', companyId: null, amountFen: minus(fen) },
       ],
     })
     if (!posted) throw new Error('not covered')
@@ -54,7 +54,7 @@ const order = (ccNo: string) =>
 /** The balance is empty while it runs, and as it was afterwards. */
 async function poor<T>(run: () => Promise<T>): Promise<T> {
   const all = await balance()
-  await change(-all)
+  await change(minus(all))
   const got = await run()
   await change(all)
   return got
@@ -137,7 +137,7 @@ describe('the deposit of a framework contract', () => {
 
   test('of two contracts at once that the balance covers only one of, one is frozen and the other waits', async () => {
     const all = await balance()
-    await change(-all)
+    await change(minus(all))
     const [a, b] = [await contract(), await contract()]
     const due = (await read(a)).deposit?.dueFen ?? 0
     await change(due + 1)
@@ -236,7 +236,7 @@ describe('the deposit of a framework contract', () => {
     const ccNo = await contract()
     const { deposit, committedKg } = await read(ccNo)
     const due = deposit?.dueFen ?? 0
-    const to = async (kg: number, version: number) => {
+    const to = async (kg: Kg, version: number) => {
       const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', {
         ccNo,
         lines: [{ lineNo: 1, committedKg: kg }],

@@ -4,7 +4,7 @@
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { depositOf, lackPartFen } from '@mall/domain/selling/framework/deposit.rules.ts'
 import { lackKg } from '@mall/domain/selling/framework/framework.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg, minus } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
@@ -46,13 +46,13 @@ const NOTE: Readonly<Record<Kind, string>> = { frozen: '履约保证金', freed:
 const TYPE = { frozen: MoneyChangeType.freeze, freed: MoneyChangeType.unfreeze } as const
 
 /** The movement and its journal; the balance was looked at, and locked, before anything is frozen. */
-async function move(tx: Tx, c: ContractRow, kind: Kind, fen: number, actorId: number): Promise<void> {
+async function move(tx: Tx, c: ContractRow, kind: Kind, fen: Fen, actorId: number): Promise<void> {
   if (fen === 0) return
   const made = await insertMove(tx, { contractId: c.id, kind, fen, actorId })
   const [sourceId, note] = [`${c.ccNo}:${made?.id}`, `框架合同 ${c.ccNo} ${NOTE[kind]}`]
   if (kind === 'forfeited') await forfeitFrozen(tx, { companyId: c.companyId, amountFen: fen, sourceId, note, actorId })
   else {
-    const frozenFen = kind === 'frozen' ? fen : -fen
+    const frozenFen = kind === 'frozen' ? fen : minus(fen)
     const posted = await post(tx, {
       sourceType: 'hold',
       sourceId,
@@ -61,7 +61,7 @@ async function move(tx: Tx, c: ContractRow, kind: Kind, fen: number, actorId: nu
       actorId,
       note,
       entries: [
-        { kind: 'customer_available', companyId: c.companyId, amountFen: -frozenFen },
+        { kind: 'customer_available', companyId: c.companyId, amountFen: minus(frozenFen) },
         { kind: 'customer_frozen', companyId: c.companyId, amountFen: frozenFen },
       ],
     })
@@ -128,7 +128,7 @@ export async function requireDeposit(tx: Tx, c: ContractRow, content: ContractRo
 }
 
 /** What of the contract's tons was not ordered up to the part that has to be, kg. */
-async function lackOf(db: Db, c: ContractRow): Promise<{ lackKg: number; committedKg: number }> {
+async function lackOf(db: Db, c: ContractRow): Promise<{ lackKg: Kg; committedKg: Kg }> {
   const lines = await orderedOf(db, [c.id])
   const committedKg = lines.reduce((n, l) => n + l.committedKg, 0)
   return {
@@ -146,7 +146,7 @@ async function end(
   tx: Tx,
   c: ContractRow,
   d: DepositRow,
-  o: { forfeitFen: number; why: string; by: number | null; actorId: number },
+  o: { forfeitFen: Fen; why: string; by: number | null; actorId: number },
 ): Promise<void> {
   const { forfeitFen, why, by, actorId } = o
   const freed = d.heldFen - forfeitFen

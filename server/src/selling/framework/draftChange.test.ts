@@ -1,4 +1,5 @@
 // 钢厂拟变更: the desk drafts how a contract in force should go on, a colleague agrees, the company signs it or goes on as before.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import type { Sent } from '@mall/contract/main/calls.ts'
 import { effectOf } from '../../testing/testEffects.ts'
@@ -174,7 +175,7 @@ test('tons of a line that the mill deletes are promised no more: neither the dep
   if (!line) throw new Error('no line')
   const other = { ...line, lineNo: 2, title: '检验二', spuCode: '', grade: 'NEW-GRADE' }
   const promised = () =>
-    mall.world.pool.row<{ kg: number }>('select weight_kg as kg from inv.contract where contract_no = $1', [ccNo])
+    mall.world.pool.row<{ kg: Kg }>('select weight_kg as kg from inv.contract where contract_no = $1', [ccNo])
   const to = async (lines: Draft['lines'], version: number) => {
     const { changeNo } = await clerk.get('/api/ops/draftFrameworkChange', await draft(ccNo, { lines }))
     await manager.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })

@@ -1,5 +1,5 @@
 // Draws a version of a framework contract on A4: what is committed, how it is priced, what a period's tons earn. Runs in the thread of the papers.
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { bytesOf, type Fonts, M, SEAL_SIZE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
 import { numberPages, type PaperColumn, tableHead, tableRow } from '../../platform/pdf/table.ts'
@@ -12,14 +12,14 @@ export interface FrameworkPaper {
   buyer: string
   at: number
   facts: { label: string; text: string }[]
-  lines: { no: number; title: string; kg: number; premiumFen: number; extraFen: number }[]
+  lines: { no: number; title: string; kg: Kg; premiumFen: Fen; extraFen: Fen }[]
   priceRule: string
   plan: string
   tiers: string
   rebate: string
   changes: string[]
 }
-const signed = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
+const signed = (fen: Fen): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
 const COLUMNS: readonly PaperColumn[] = [
   { head: '行', share: 0.08 },
   { head: '商品', share: 0.44 },

@@ -1,5 +1,5 @@
 // Draws the price sheet of a month on A4: the published days, and what every call-off was ordered and settles at. Runs in the thread of the papers.
-import { perTonAmount, yuan } from '@mall/domain/kernel/money.ts'
+import { perTonAmount, yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { bytesOf, type Fonts, M, MUTE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
 import { numberPages, type PaperColumn, tableHead, tableRow } from '../../platform/pdf/table.ts'
@@ -13,17 +13,17 @@ export interface PriceSheetPaper {
   buyer: string
   at: number
   facts: { label: string; text: string }[]
-  points: { onDay: string; fen: number }[]
+  points: { onDay: string; fen: Fen }[]
   calls: {
     orderCode: string
     title: string
-    weightKg: number
-    orderedIndexFen: number
-    provisionalFen: number
-    finalFen: number | null
+    weightKg: Kg
+    orderedIndexFen: Fen
+    provisionalFen: Fen
+    finalFen: Fen | null
   }[]
 }
-const signed = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
+const signed = (fen: Fen): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
 const COLUMNS: readonly PaperColumn[] = [
   { head: '订单', share: 0.18 },
   { head: '商品', share: 0.18 },

@@ -1,4 +1,5 @@
 // 框架合同: contracts, their lines, versions, changes, what is called off of them, the index.
+import type { Fen, Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { ApprovalStatusCode } from '@mall/domain/people/session/user.codes.ts'
@@ -29,7 +30,7 @@ export interface ContractRow {
   content: FrameworkContent
   madeBy: number
   /** What of its deposit is not frozen yet, fen; while it is not zero nothing is ordered under it. */
-  depositLackFen: number
+  depositLackFen: Fen
   /** The next day on which a rebate may be due; null: none will come. */
   rebateDueOn: string | null
   makerName: string
@@ -108,10 +109,10 @@ export const deskCounts = (db: Db, contact: number | null) =>
 export interface LineSum {
   contractId: number
   lineNo: number
-  committedKg: number
-  orderedKg: number
-  shippedKg: number
-  invoicedKg: number
+  committedKg: Kg
+  orderedKg: Kg
+  shippedKg: Kg
+  invoicedKg: Kg
 }
 /** Lines in force with what is ordered (orders that live), has left the yard, is invoiced; kg. */
 export const lineSums = (db: Db, contractIds: readonly number[]) =>
@@ -137,7 +138,7 @@ export const lockLines = (tx: Tx, contractId: number, lineNos: readonly number[]
   )
 /** Ordered tons of the lines of contracts, of orders that live, kg. One question for all of them: every cart asks it. */
 export const orderedOf = (db: Db, contractIds: readonly number[]) =>
-  db.rows<{ contractId: number; lineNo: number; committedKg: number; orderedKg: number }>(
+  db.rows<{ contractId: number; lineNo: number; committedKg: Kg; orderedKg: Kg }>(
     `select l.contract_id as "contractId", l.line_no as "lineNo", l.committed_kg as "committedKg",
        coalesce(sum(k.kg) filter (where ${liveOrder('o')}), 0)::bigint as "orderedKg"
      from framework_line l left join framework_call k on k.contract_id = l.contract_id and k.line_no = l.line_no left join orders o on o.id = k.order_id
@@ -153,21 +154,21 @@ export const callsOf = (tx: Tx, orderId: number) =>
   )
 /** Ordered tons by the month of the order (China). */
 export const orderedByMonth = (db: Db, contractId: number) =>
-  db.rows<{ month: string; kg: number }>(
+  db.rows<{ month: string; kg: Kg }>(
     `select to_char(o.created_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(k.kg)::bigint as kg from framework_call k join orders o on o.id = k.order_id
      where k.contract_id = $1 and ${liveOrder('o')} group by 1 order by 1`,
     [contractId],
   )
 export const insertCalls = (
   tx: Tx,
-  contract: { id: number; version: number; indexFen: number },
+  contract: { id: number; version: number; indexFen: Fen },
   calls: readonly {
     orderLineId: number
     orderId: number
     lineNo: number
-    kg: number
+    kg: Kg
     month: string | null
-    provisionalFen: number | null
+    provisionalFen: Fen | null
   }[],
 ) =>
   tx.run(
@@ -238,7 +239,7 @@ export const indexLog = (db: Db, code: string) =>
   )
 /** Published days up to `toOn`, newest first: those from `fromOn` on, or the last `most`. */
 export const indexDays = (db: Db, code: string, fromOn: string | null, toOn: string, most: number) =>
-  db.rows<{ onDay: string; fen: number }>(
+  db.rows<{ onDay: string; fen: Fen }>(
     `select on_day as "onDay", fen from framework_index_day where index_code = $1 and on_day <= $3 and ($2::date is null or on_day >= $2)
      order by on_day desc limit $4`,
     [code, fromOn, toOn, most],
@@ -251,7 +252,7 @@ export interface WindowAsk {
 }
 /** The same for many windows at once; `no` is the place of the window asked for. */
 export const indexDaysOf = (db: Db, asks: readonly WindowAsk[]) =>
-  db.rows<{ no: number; onDay: string; fen: number }>(
+  db.rows<{ no: number; onDay: string; fen: Fen }>(
     `select a.no::int as no, d.on_day as "onDay", d.fen
      from unnest($1::text[], $2::date[], $3::date[], $4::int[]) with ordinality as a(code, from_on, to_on, most, no)
        cross join lateral (select x.on_day, x.fen from framework_index_day x where x.index_code = a.code and x.on_day <= a.to_on
@@ -259,7 +260,7 @@ export const indexDaysOf = (db: Db, asks: readonly WindowAsk[]) =>
      order by a.no, d.on_day`,
     [asks.map(a => a.code), asks.map(a => a.fromOn), asks.map(a => a.toOn), asks.map(a => a.most)],
   )
-export const setIndexDays = (tx: Tx, code: string, rows: readonly { onDay: string; fen: number }[], by: number) =>
+export const setIndexDays = (tx: Tx, code: string, rows: readonly { onDay: string; fen: Fen }[], by: number) =>
   tx.run(
     `insert into framework_index_day (index_code, on_day, fen, set_by) select $1, t.d, t.fen, $4 from unnest($2::date[], $3::bigint[]) as t(d, fen)
      on conflict (index_code, on_day) do update set fen = excluded.fen, set_by = excluded.set_by, set_at = now()`,
@@ -267,7 +268,7 @@ export const setIndexDays = (tx: Tx, code: string, rows: readonly { onDay: strin
   )
 export interface IndexWishRow {
   no: number
-  rows: { onDay: string; fen: number; wasFen: number | null }[]
+  rows: { onDay: string; fen: Fen; wasFen: Fen | null }[]
   reason: string
   madeBy: number
   madeByName: string
@@ -376,7 +377,7 @@ export const dropVersion = (tx: Tx, contractId: number, version: number) =>
     version,
   ])
 /** The tons in force. A line that the version does not have promises nothing any more; its row stays. */
-export const setLines = (tx: Tx, contractId: number, lines: readonly { lineNo: number; committedKg: number }[]) =>
+export const setLines = (tx: Tx, contractId: number, lines: readonly { lineNo: number; committedKg: Kg }[]) =>
   tx.run(
     `with gone as (update framework_line set committed_kg = 0 where contract_id = $1 and line_no <> all($2::int[]))
      insert into framework_line (contract_id, line_no, committed_kg) select $1, t.no, t.kg from unnest($2::int[], $3::bigint[]) as t(no, kg)
@@ -512,8 +513,8 @@ export const callOffs = (
     versionNo: number
     orderStatus: OrderStatusCode
     summary: string
-    weightKg: number
-    totalFen: number
+    weightKg: Kg
+    totalFen: Fen
     createdAt: Date
     periods: string[]
     buyerName: string
@@ -545,8 +546,8 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCod
     grade: string
     gradeLevel: string
     spuCode: string
-    thicknessUm: number | null
-    widthUm: number | null
+    thicknessUm: Um | null
+    widthUm: Um | null
     priceUnit: string
     pieceWeightG: number
   }>(
@@ -566,7 +567,7 @@ export const lastCalls = (db: Db, contractId: number) =>
   )
 /** Own tons of a contract in the mill's weeks. */
 export const ownWeeks = (db: Db, contractId: number) =>
-  db.rows<{ lineNo: number; week: string | null; kg: number }>(
+  db.rows<{ lineNo: number; week: string | null; kg: Kg }>(
     `select k.line_no as "lineNo", b.week, sum(b.kg)::bigint as kg from framework_call k join schedule_booking b on b.order_line_id = k.order_line_id
      where k.contract_id = $1 and b.week is not null and b.state <> 'ended' group by 1, 2`,
     [contractId],

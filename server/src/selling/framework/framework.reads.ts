@@ -1,4 +1,5 @@
 // 框架合同 as they are read, by the buyer and at the desk.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import {
   exWorksFen,
@@ -62,11 +63,11 @@ type Row = Reply<'/api/framework/getFrameworkContractList'>['list'][number]
 export const documentNoOf = (c: { ccNo: string }, version: number): string => `${c.ccNo}-${version}`
 
 interface Sums {
-  committedKg: number
-  orderedKg: number
-  shippedKg: number
-  invoicedKg: number
-  leftKg: number
+  committedKg: Kg
+  orderedKg: Kg
+  shippedKg: Kg
+  invoicedKg: Kg
+  leftKg: Kg
 }
 /** Lines as proposed or in force, with what has become of them; of one that was never signed nothing has. */
 function linesWith(c: ContractRow, sums: readonly LineSum[]): (ContractRow['content']['lines'][number] & Sums)[] {
@@ -134,7 +135,7 @@ const STATE_TEXT: Readonly<Record<string, string>> = {
 }
 
 /** What a line costs as its goods lie now: ex works, freight from their depot as the cart has it, delivered. */
-function delivered(ctx: Ctx, g: LineGoods | undefined, o: { areaCode: string; exWorksFen: number | null }) {
+function delivered(ctx: Ctx, g: LineGoods | undefined, o: { areaCode: string; exWorksFen: Fen | null }) {
   const { depots } = ctx.world.catalogue
   const freightFen = g ? freightOf(ctx, g, o.areaCode) : null
   return {

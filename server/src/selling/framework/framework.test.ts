@@ -1,4 +1,5 @@
 // 框架合同: contract mode, what its cart holds, call-offs to the last ton, changes and versions.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
@@ -21,7 +22,7 @@ let n = 0
 const key = () => `frame-${process.pid}-${++n}`
 const day = (plus: number) => new Date(Date.now() + 8 * 3_600_000 + plus * 86_400_000).toISOString().slice(0, 10)
 /** Coils that are in stock, of one spu, and others that the contracts do not name. */
-let sku: { code: string; spu: string; cls: string; channel: string; grade: string; kg: number; id: number }
+let sku: { code: string; spu: string; cls: string; channel: string; grade: string; kg: Kg; id: number }
 let other: { code: string }
 let companyCode: string
 
@@ -933,7 +934,7 @@ describe('变更', () => {
   test('one at a time; below what is ordered it cannot go; withdrawn it is over; a stranger’s is unknown', async () => {
     const ccNo = await contract()
     await order(buyer, ccNo, 2)
-    const ask = (lines: { lineNo: number; committedKg: number }[]) => ({ ccNo, lines, reason: '测试', requestId: key() })
+    const ask = (lines: { lineNo: number; committedKg: Kg }[]) => ({ ccNo, lines, reason: '测试', requestId: key() })
     expect(await refusal(buyer, '/api/framework/applyFrameworkContractChange', ask([{ lineNo: 1, committedKg: 1000 }]))).toBe(
       'FRAMEWORK_CHANGE',
     )

@@ -1,4 +1,5 @@
 // Which goods a line of a contract is filled with. A line is a kind of goods; what lies where decides what the freight makes of its price.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { cityOf } from '@mall/domain/selling/framework/deliverTo.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -22,7 +23,7 @@ export const freightOf = (ctx: Ctx, g: LineGoods, areaCode: string): number => c
 export function goodsToFill(
   ctx: Ctx,
   goods: readonly LineGoods[],
-  o: { areaCode: string; futures: boolean; restKg: number; lastSku: string | undefined },
+  o: { areaCode: string; futures: boolean; restKg: Kg; lastSku: string | undefined },
 ): LineGoods | undefined {
   const covers = (g: LineGoods): boolean =>
     o.futures || (g.freePieces > 0 && (g.freePieces + 1) * g.pieceWeightG > o.restKg * 1000)

@@ -1,4 +1,5 @@
 // 结算价: call-offs whose price is provisional, and the sheets of months that make them final.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { SHEET_REMIND_DAYS, type SheetWordCode } from '@mall/domain/selling/framework/priceSheet.rules.ts'
@@ -27,13 +28,13 @@ export const newestDay = async (db: Db, code: string): Promise<string | undefine
 
 export interface Point {
   onDay: string
-  fen: number
+  fen: Fen
 }
 export interface PriceSheet {
   month: string
   fromOn: string
   toOn: string
-  indexFen: number
+  indexFen: Fen
   points: Point[]
   issuedAt: Date
   version: number
@@ -80,7 +81,7 @@ export const insertPriceSheet = (
     version: number
     fromOn: string
     toOn: string
-    indexFen: number
+    indexFen: Fen
     points: readonly Point[]
     days: number
   },
@@ -138,11 +139,11 @@ export interface ProvisionalCall {
   lineNo: number
   version: number
   month: string
-  kg: number
+  kg: Kg
   /** Mean and ex-works price that it was ordered at, and the final one; fen a ton. */
-  indexFen: number
-  provisionalFen: number
-  finalFen: number | null
+  indexFen: Fen
+  provisionalFen: Fen
+  finalFen: Fen | null
   createdAt: Date
 }
 /** Call-offs of a contract that were ordered at a provisional price, newest first. */
@@ -154,7 +155,7 @@ export const provisionalCalls = (db: Db, contractId: number) =>
     [contractId],
   )
 /** Final prices of call-offs and of the lines they are; what has one keeps it. Gives how many. */
-export const setFinal = (tx: Tx, calls: readonly { orderLineId: number; finalFen: number }[]) =>
+export const setFinal = (tx: Tx, calls: readonly { orderLineId: number; finalFen: Fen }[]) =>
   tx.run(
     `with priced as (
        update framework_call k set final_fen = t.fen from unnest($1::bigint[], $2::bigint[]) as t(line, fen)

@@ -1,7 +1,7 @@
 // 暂定价与结算价: what is ordered at a provisional price settles at the month's; the difference goes through the settlement sheet, either way.
 import { describe, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { draftDueSheets } from '../../delivery/settlement/draftSheet.ts'
 import { DEMO_PASSWORD } from '../../../../demo/src/seed/demo.constants.ts'
 import { buyer, mall } from '../../orders/order/testOrder.ts'
@@ -39,7 +39,7 @@ const settlements = async (orderCode: string) => (await buyer.get('/api/order/ge
 /** The company agrees to the month's sheet. */
 const agree = (ccNo: string, version = 1) => buyer.get('/api/framework/confirmPriceSheet', { ccNo, month: lastMonth(), version })
 /** Days of the month before, all at one price. */
-const publish = async (fen: number): Promise<void> => {
+const publish = async (fen: Fen): Promise<void> => {
   const days = Array.from({ length: 31 }, (_, i) => `${lastMonth()}-${String(i + 1).padStart(2, '0')}`).filter(
     d => new Date(`${d}T00:00:00Z`).toISOString().slice(0, 10) === d,
   )

@@ -4,7 +4,7 @@ import { minuteText } from '@mall/domain/kernel/clock.ts'
 import type { Told } from '@mall/domain/main/notice.events.ts'
 import { averageFen, exWorksFen, finalWindowOf, PriceState, whyNotFinal } from '@mall/domain/selling/framework/framework.rules.ts'
 import { sheetWordMachine, SheetWord, stands } from '@mall/domain/selling/framework/priceSheet.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
@@ -113,7 +113,7 @@ export async function makeFinal(
   return priced.length
 }
 /** Ex works at a month's mean, by the line of the version that the call-off was ordered under. */
-function finalOf(versions: readonly VersionRow[], k: ProvisionalCall, indexFen: number): number | undefined {
+function finalOf(versions: readonly VersionRow[], k: ProvisionalCall, indexFen: Fen): number | undefined {
   const line = versions.find(v => v.version === k.version)?.content.lines.find(l => l.lineNo === k.lineNo)
   return line && exWorksFen(indexFen, line)
 }

@@ -1,4 +1,5 @@
 // 这样排: what the calendar proposes is put into the contract's cart exactly, once, and only as it was read.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { buyer, mall } from '../../orders/order/testOrder.ts'
@@ -131,7 +132,7 @@ test('tons for a rebate that the list beats are not advised and cannot be put in
   const list = (await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode: goods?.skuCode ?? '' })).priceFen
   const index =
     (await buyer.get('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo: plain })).price.averageFen ?? 0
-  const at = async (aboveListFen: number) => {
+  const at = async (aboveListFen: Fen) => {
     const ccNo = await contract({ fulfilBp: 0, tiers, lines: [{ ...line, premiumFen: list - index + aboveListFen }] })
     return { ccNo, p: (await proposals(ccNo)).find(x => x.aim === 'tier') }
   }

@@ -1,4 +1,5 @@
 // 返利: closings of periods, the sheets they were counted from, holds.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import type { Closing, RebateSpan } from '@mall/domain/selling/framework/rebate.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -22,9 +23,9 @@ export interface SettledSheet {
   orderCode: string
   /** China's day of the confirmation. */
   onDay: string
-  settledKg: number
+  settledKg: Kg
   /** Steel that came back, of what was settled. */
-  returnedKg: number
+  returnedKg: Kg
   /** The period that it was counted in already: there it stays, whatever becomes of the contract's end. */
   periodKey: string | null
 }
@@ -61,7 +62,7 @@ export const closingsOf = (db: Db, contractId: number) =>
     [contractId],
   )
 export const sheetsOfClosings = (db: Db, contractId: number) =>
-  db.rows<{ rebateId: number; orderUserId: number; settleNo: string; orderCode: string; settledKg: number; returnedKg: number }>(
+  db.rows<{ rebateId: number; orderUserId: number; settleNo: string; orderCode: string; settledKg: Kg; returnedKg: Kg }>(
     `select p.rebate_id as "rebateId", o.user_id as "orderUserId", s.settle_no as "settleNo", o.order_code as "orderCode", p.settled_kg as "settledKg", p.returned_kg as "returnedKg"
      from framework_rebate b join framework_rebate_sheet p on p.rebate_id = b.id join settlement s on s.id = p.settlement_id join orders o on o.id = s.order_id
      where b.contract_id = $1 order by p.rebate_id, s.confirmed_at, s.id`,
@@ -155,7 +156,7 @@ export const bookedRebates = (db: Db, a: Asked & { limit: number; offset: number
   )
 /** What all of them come to: money of every closing, tons of each period's last. */
 export const bookedSums = (db: Db, a: Asked) =>
-  db.row<{ settledKg: number; postedFen: number }>(
+  db.row<{ settledKg: Kg; postedFen: Fen }>(
     ...bind(
       `select coalesce(sum(b.settled_kg) filter (where not exists (select 1 from framework_rebate x
            where x.contract_id = b.contract_id and x.period_key = b.period_key and x.seq > b.seq)), 0)::bigint as "settledKg",

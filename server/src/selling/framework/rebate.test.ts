@@ -1,4 +1,5 @@
 // 返利: a period of a contract closes once, on the tons of confirmed sheets; what changes afterwards is a difference; what is held waits.
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import type { Caller } from '../../testing/testMall.ts'
@@ -216,7 +217,7 @@ describe('a period of a contract', () => {
     const first = perTon(1000, coil.kg)
     // Its balance spent, nothing can be taken back: it waits, and is seen.
     const all = await balance()
-    const move = (fen: number, step: string) =>
+    const move = (fen: Fen, step: string) =>
       mall.world.pool.tx(tx =>
         post(tx, {
           sourceType: 'recharge',
@@ -227,11 +228,11 @@ describe('a period of a contract', () => {
           actorId: 1,
           entries: [
             { kind: 'customer_available', companyId, amountFen: fen },
-            { kind: 'mall_bank', companyId: null, amountFen: -fen },
+            { kind: 'mall_bank', companyId: null, amountFen: minus(fen) },
           ],
         }),
       )
-    await move(-all, 'out')
+    await move(minus(all), 'out')
     await closeDueRebates(mall.world)
     expect((await rebates(ccNo)).periods[0]).toMatchObject({ settledKg: 0, differenceFen: -first, closings: [{ seq: 1 }] })
     await move(all, 'in')
@@ -316,7 +317,7 @@ describe('the desk’s list of rebates', () => {
     ])
     for (const r of found.list)
       expect(
-        await mall.world.pool.row<{ fen: number }>(
+        await mall.world.pool.row<{ fen: Fen }>(
           `select e.amount_fen as fen from ledger_entry e join account a on a.id = e.account_id where e.journal_id = $1::bigint and a.company_id = $2`,
           [r.journalNo, companyId],
         ),

@@ -1,4 +1,5 @@
 // 按这个放: what the calendar proposes goes into the contract's cart, exactly as the buyer has read it, all of it or nothing.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { netText } from '@mall/domain/selling/framework/callOffPlan.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
@@ -24,7 +25,7 @@ export async function takeProposal(ctx: Ctx, { ccNo, aim, takes }: Input) {
   const c = await usableContract(ctx, ctx.db, ccNo)
   const basket = { kind: 'contract' as const, sourceNo: c.ccNo }
   const last = await lastCalls(ctx.db, c.id)
-  const items: { item: NewItem; kg: number }[] = []
+  const items: { item: NewItem; kg: Kg }[] = []
   for (const t of takes) {
     const { options, services } = wantedAgain(last, t.lineNo, t.skuCode, t.deliveryDateNumber || undefined)
     const { sku, item } = await checkedItem(ctx, basket, {

@@ -1,4 +1,5 @@
 // What the tests of rebates and price sheets share: a contract in force for demo01's company, pieces called off of it, paid, delivered, received.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { dayText } from '@mall/domain/kernel/clock.ts'
 import { beforeAll } from 'vitest'
 import type { Sent } from '@mall/contract/main/calls.ts'
@@ -17,7 +18,7 @@ export let manager: Caller
 export let companyId = 0
 let companyCode = ''
 /** In stock, settled by table weight: what is ordered is what settles. */
-export let coil: { code: string; spu: string; cls: string; channel: string; kg: number }
+export let coil: { code: string; spu: string; cls: string; channel: string; kg: Kg }
 
 /** Once in each file. */
 export function openContracts(): void {
@@ -94,4 +95,4 @@ export async function confirmAll(): Promise<void> {
   await confirmByRule(mall.world)
 }
 export const balance = async () => (await buyer.get('/api/company/getCompanyAccountInfo', {})).availableFen
-export const perTon = (fen: number, kg: number) => Math.round((fen * kg) / 1000)
+export const perTon = (fen: Fen, kg: Kg) => Math.round((fen * kg) / 1000)

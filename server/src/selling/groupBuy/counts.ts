@@ -2,7 +2,7 @@
 import { timeText } from '@mall/domain/kernel/clock.ts'
 import { priceAt, takesMembers, tiersReached } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { GroupEventKind, type GroupEventKindCode, GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { announce } from '../../platform/live/hub.ts'
@@ -17,7 +17,7 @@ export const groupAddress = (groupNo: string): string => `/groupBuyingSearch?vie
 export async function tellGroup(
   tx: Tx,
   g: Pick<GroupRow, 'id' | 'groupNo' | 'now'>,
-  e: { kind: GroupEventKindCode; priceFen: number; changeKg?: number; note?: string },
+  e: { kind: GroupEventKindCode; priceFen: Fen; changeKg?: Kg; note?: string },
 ): Promise<void> {
   const row = await insertEvent(tx, {
     groupId: g.id,
@@ -51,7 +51,7 @@ export async function tellAsksOver(
 export async function changeTons(
   tx: Tx,
   g: GroupRow,
-  by: { pieces: number; kg: number; members: number },
+  by: { pieces: number; kg: Kg; members: number },
   kind: 'joined' | 'changed' | 'left',
 ): Promise<GroupRow> {
   const kg = g.joinedKg + by.kg

@@ -1,6 +1,6 @@
 // 订金 of a membership: frozen, changed, given back, part of a payment, forfeited. The membership is locked by whoever comes here; hold, move and
 // journal are written together, so their sums cannot part.
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
@@ -13,7 +13,7 @@ import { endHold, growHold, insertMove, type MemberRow, shrinkHold } from './mem
 type Of = Pick<MemberRow, 'id' | 'companyId'> & { groupNo: string; actorId: number }
 
 /** Freezes more of the balance. Refuses, in words, when it does not cover it. */
-export async function freeze(tx: Tx, m: Of, kind: 'joined' | 'more', amountFen: number): Promise<void> {
+export async function freeze(tx: Tx, m: Of, kind: 'joined' | 'more', amountFen: Fen): Promise<void> {
   const move = await insertMove(tx, { memberId: m.id, kind, amountFen, actorId: m.actorId })
   await growHold(tx, {
     companyId: m.companyId,
@@ -30,7 +30,7 @@ export async function freeze(tx: Tx, m: Of, kind: 'joined' | 'more', amountFen: 
     note: `团购订金 ${m.groupNo}`,
     actorId: m.actorId,
     entries: [
-      { kind: 'customer_available', companyId: m.companyId, amountFen: -amountFen },
+      { kind: 'customer_available', companyId: m.companyId, amountFen: minus(amountFen) },
       { kind: 'customer_frozen', companyId: m.companyId, amountFen },
     ],
   })
@@ -41,8 +41,8 @@ export async function freeze(tx: Tx, m: Of, kind: 'joined' | 'more', amountFen: 
   announce(tx, `company:${m.companyId}`, { kind: 'funds' })
 }
 
-async function unfreeze(tx: Tx, m: Of, kind: 'less' | 'released', amountFen: number): Promise<void> {
-  const move = await insertMove(tx, { memberId: m.id, kind, amountFen: -amountFen, actorId: m.actorId })
+async function unfreeze(tx: Tx, m: Of, kind: 'less' | 'released', amountFen: Fen): Promise<void> {
+  const move = await insertMove(tx, { memberId: m.id, kind, amountFen: minus(amountFen), actorId: m.actorId })
   await post(tx, {
     sourceType: 'hold',
     sourceId: `group-${move?.id}`,
@@ -51,14 +51,14 @@ async function unfreeze(tx: Tx, m: Of, kind: 'less' | 'released', amountFen: num
     note: `团购订金解冻 ${m.groupNo}`,
     actorId: m.actorId,
     entries: [
-      { kind: 'customer_frozen', companyId: m.companyId, amountFen: -amountFen },
+      { kind: 'customer_frozen', companyId: m.companyId, amountFen: minus(amountFen) },
       { kind: 'customer_available', companyId: m.companyId, amountFen },
     ],
   })
   announce(tx, `company:${m.companyId}`, { kind: 'funds' })
 }
 /** A part of it is free again: fewer pieces. */
-export async function freeLess(tx: Tx, m: Of, amountFen: number): Promise<void> {
+export async function freeLess(tx: Tx, m: Of, amountFen: Fen): Promise<void> {
   await shrinkHold(tx, m.id, amountFen)
   await unfreeze(tx, m, 'less', amountFen)
 }
@@ -73,7 +73,7 @@ export async function release(tx: Tx, m: Of): Promise<number> {
 export async function convert(tx: Tx, m: Of): Promise<number> {
   const hold = await endHold(tx, m.id, 'paidOut', m.actorId)
   if (!hold) return 0
-  await insertMove(tx, { memberId: m.id, kind: 'converted', amountFen: -hold.amountFen, actorId: m.actorId })
+  await insertMove(tx, { memberId: m.id, kind: 'converted', amountFen: minus(hold.amountFen), actorId: m.actorId })
   announce(tx, `company:${m.companyId}`, { kind: 'funds' })
   return hold.amountFen
 }
@@ -81,7 +81,7 @@ export async function convert(tx: Tx, m: Of): Promise<number> {
 export async function forfeit(tx: Tx, m: Of): Promise<number> {
   const hold = await endHold(tx, m.id, 'paidOut', m.actorId)
   if (!hold) return 0
-  const move = await insertMove(tx, { memberId: m.id, kind: 'forfeited', amountFen: -hold.amountFen, actorId: m.actorId })
+  const move = await insertMove(tx, { memberId: m.id, kind: 'forfeited', amountFen: minus(hold.amountFen), actorId: m.actorId })
   await forfeitFrozen(tx, {
     companyId: m.companyId,
     amountFen: hold.amountFen,

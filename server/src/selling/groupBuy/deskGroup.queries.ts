@@ -1,4 +1,5 @@
 // What the desk writes: drafts, publication, a later end.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Tier } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -10,14 +11,14 @@ export interface GroupInput {
   stockMode: StockModeCode
   period: string
   areaCode: string
-  listFen: number
+  listFen: Fen
   depositBp: number
   startsAt: Date
   endsAt: Date
   pieceG: number
-  minJoinKg: number
-  limitKg: number
-  capKg: number
+  minJoinKg: Kg
+  limitKg: Kg
+  capKg: Kg
   minPieces: number
   limitPieces: number
   capPieces: number

@@ -2,7 +2,7 @@
 import { timeText } from '@mall/domain/kernel/clock.ts'
 import { allotted, depositOf, shownState, takesMembers } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { GroupChoice, type GroupChoiceCode, GroupState, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -36,7 +36,7 @@ export const roomOf = (g: GroupRow) => ({
 export async function refuseNoRound(tx: Tx, g: GroupRow, choice: GroupChoiceCode): Promise<void> {
   if (choice === GroupChoice.nextWindow && !(await nextRound(tx, g))) refuse('GROUP_CHOICE')
 }
-export const answer = (g: GroupRow, m: Pick<MemberRow, 'pieces' | 'weightKg' | 'depositFen'>, frozenFen: number, waits = '') => ({
+export const answer = (g: GroupRow, m: Pick<MemberRow, 'pieces' | 'weightKg' | 'depositFen'>, frozenFen: Fen, waits = '') => ({
   groupNo: g.groupNo,
   pieces: m.pieces,
   weightKg: m.weightKg,

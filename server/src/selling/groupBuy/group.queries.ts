@@ -1,4 +1,5 @@
 // Groups: rows, locks, counters, events. All that changes the quantity of a group stands in line at its row.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { SettlementModeCode, StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { GroupState, type GroupStateCode } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { groupRuns } from '../../platform/db/orderSets.ts'
@@ -29,21 +30,21 @@ export interface GroupRow {
   stockMode: StockModeCode
   period: string
   areaCode: string
-  listFen: number
+  listFen: Fen
   depositBp: number
   startsAt: Date
   endsAt: Date
   firstEndsAt: Date
   pieceG: number
-  minJoinKg: number
-  limitKg: number
-  capKg: number
+  minJoinKg: Kg
+  limitKg: Kg
+  capKg: Kg
   minPieces: number
   limitPieces: number
   capPieces: number
   heldPieces: number
   joinedPieces: number
-  joinedKg: number
+  joinedKg: Kg
   members: number
   tier: number
   toldTier: number
@@ -51,7 +52,7 @@ export interface GroupRow {
   payHours: number
   note: string
   closedAt: Date | null
-  finalFen: number | null
+  finalFen: Fen | null
   resultNote: string
   madeBy: number
   tiers: Tier[]
@@ -95,7 +96,7 @@ export const nextRound = (db: Db, g: { id: number; skuId: number; stockMode: Sto
 
 export const setCounts = (
   tx: Tx,
-  g: { id: number; pieces: number; kg: number; members: number; tier: number; state: GroupStateCode; toldTier: number },
+  g: { id: number; pieces: number; kg: Kg; members: number; tier: number; state: GroupStateCode; toldTier: number },
 ) =>
   tx.run(
     ...bind(
@@ -107,7 +108,7 @@ export const setStarted = (tx: Tx, id: number) =>
   tx.run(`update group_buy set state = ${GroupState.running} where id = $1 and state = ${GroupState.coming}`, [id])
 export const setClosed = (
   tx: Tx,
-  c: { id: number; state: GroupStateCode; finalFen: number | null; note: string; keepPieces: number },
+  c: { id: number; state: GroupStateCode; finalFen: Fen | null; note: string; keepPieces: number },
 ) =>
   tx.row<{ freed: number; skuId: number }>(
     ...bind(
@@ -141,17 +142,17 @@ export interface EventRow {
   seq: number
   kind: string
   at: Date
-  changeKg: number
-  joinedKg: number
+  changeKg: Kg
+  joinedKg: Kg
   members: number
   tier: number
-  priceFen: number
+  priceFen: Fen
   endsAt: Date
   note: string
 }
 const eventColumns = `e.seq, e.kind, e.at, e.change_kg as "changeKg", e.joined_kg as "joinedKg", e.members, e.tier, e.price_fen as "priceFen", e.ends_at as "endsAt", e.note`
 /** The next number of the group, under its lock; the rest is how the group stands now. */
-export const insertEvent = (tx: Tx, e: { groupId: number; kind: string; changeKg: number; priceFen: number; note: string }) =>
+export const insertEvent = (tx: Tx, e: { groupId: number; kind: string; changeKg: Kg; priceFen: Fen; note: string }) =>
   tx.row<{ seq: number }>(
     ...bind(
       `with g as (update group_buy set event_no = event_no + 1 where id = :groupId returning id, event_no, joined_kg, members, tier, ends_at)

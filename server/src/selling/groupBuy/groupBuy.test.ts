@@ -1,3 +1,4 @@
+import { minus, type Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Path, type Reply, type Sent } from '@mall/contract/main/calls.ts'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
@@ -19,7 +20,7 @@ let mall: TestMall
 let desk: Caller
 const buyers: Caller[] = []
 let companies: number[] = []
-let sku: { code: string; g: number; id: number; listFen: number }
+let sku: { code: string; g: number; id: number; listFen: Fen }
 let n = 0
 const key = () => `group-${process.pid}-${++n}`
 const HOUR = 3_600_000
@@ -50,7 +51,7 @@ afterAll(async () => {
 })
 beforeEach(() => mall.world.rules.forget())
 
-async function balance(companyId: number, fen: number) {
+async function balance(companyId: number, fen: Fen) {
   await mall.world.pool.run(
     `with j as (insert into journal (source_type, source_id, source_step, money_change_type, actor_id) values ('credit', $2, 'test', 1, 1) returning id),
      a as (insert into account (company_id, kind, balance_fen) values ($1, 'customer_available', $3)
@@ -125,7 +126,7 @@ const endsIn = (groupNo: string, hours: number) =>
   )
 const over = (groupNo: string) => endsIn(groupNo, -0.01)
 const money = async (i: number) => {
-  const rows = await mall.world.pool.rows<{ kind: string; fen: number }>(
+  const rows = await mall.world.pool.rows<{ kind: string; fen: Fen }>(
     'select kind, balance_fen as fen from account where company_id = $1',
     [companies[i]],
   )
@@ -448,8 +449,8 @@ describe('截止', () => {
     const ledger = await B(1).get('/api/user/getCapitalLedger', {})
     const lost = depositOf(sku.listFen, kgOf(9), 1000)
     expect(ledger.list.slice(0, 2).map(e => [e.amountFen, e.frozenChangeFen])).toEqual([
-      [-lost, 0],
-      [0, -lost],
+      [minus(lost), 0],
+      [0, minus(lost)],
     ])
     expect((await see(no, B(1))).mine).toMatchObject({ state: 'defaulted', depositState: 'forfeited' })
     const watched = await desk.get('/api/ops/getGroupBuy', { groupNo: no })

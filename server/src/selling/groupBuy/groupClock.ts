@@ -5,7 +5,7 @@ import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { timeText } from '@mall/domain/kernel/clock.ts'
 import { allotted, depositOf, priceAt, WARN_MS } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { GroupChoice, GroupState, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
@@ -108,7 +108,7 @@ export const finishMember = (world: World, groupId: number, memberId: number, ac
     return true
   })
 
-async function takeGoods(world: World, tx: Tx, g: GroupRow, m: MemberRow, priceFen: number): Promise<void> {
+async function takeGoods(world: World, tx: Tx, g: GroupRow, m: MemberRow, priceFen: Fen): Promise<void> {
   const made = await makeGroupOrder(world, tx, g, m, priceFen)
   if (g.stockMode === StockMode.spot) await handOver(tx, g.id, m.pieces)
   else await giveToOrder(tx, m.id, made.id)

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { perTonAmount } from '@mall/domain/kernel/money.ts'
+import { perTonAmount, type Fen } from '@mall/domain/kernel/money.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { skuWhere } from '../../orders/order/testDesk.ts'
@@ -18,7 +18,7 @@ const HOUR = 3_600_000
 const PIECES = 4
 let other: Caller
 let desk: Caller
-let sku: { code: string; g: number; listFen: number }
+let sku: { code: string; g: number; listFen: Fen }
 beforeAll(async () => {
   await noLine(mall)
   ;[other, desk] = [await mall.buyer('demo02'), await mall.staff('S004')]

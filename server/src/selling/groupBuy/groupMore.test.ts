@@ -1,4 +1,5 @@
 // 团购: rules in versions, wishes above a person's limits, the mill's weeks, and who waits for the next one.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
@@ -18,7 +19,7 @@ let admin: Caller
 let purchaser: Caller
 let approver: Caller
 let other: Caller
-let sku: { code: string; g: number; listFen: number; period: string }
+let sku: { code: string; g: number; listFen: Fen; period: string }
 let n = 0
 const key = () => `group-more-${process.pid}-${++n}`
 
@@ -47,7 +48,7 @@ afterAll(async () => {
 beforeEach(() => mall.world.rules.forget())
 
 const one = <T extends object>(sql: string, values: unknown[] = []) => mall.world.pool.row<T>(sql, values)
-const balance = (name: string, fen: number) =>
+const balance = (name: string, fen: Fen) =>
   mall.world.pool.run(
     `with c as (select company_id as id from app_user where user_name = $1),
      j as (insert into journal (source_type, source_id, source_step, money_change_type, actor_id) values ('credit', $2, 'test', 1, 1) returning id),
@@ -97,7 +98,7 @@ const over = async (groupNo: string) => {
 const see = (who: Caller, groupNo: string) => who.get('/api/productGroupBuy/getProductGroupBuyBean', { groupNo })
 const frozen = async () =>
   (
-    await one<{ fen: number }>(
+    await one<{ fen: Fen }>(
       `select coalesce(sum(a.balance_fen), 0)::bigint as fen from account a join app_user u on u.company_id = a.company_id where u.user_name = 'demo01' and a.kind = 'customer_frozen'`,
     )
   )?.fen ?? 0
@@ -210,14 +211,14 @@ describe('待本企业审批', () => {
 
 describe('占产能', () => {
   const weeks = () =>
-    mall.world.pool.rows<{ week: string; bookedKg: number; leftKg: number }>(
+    mall.world.pool.rows<{ week: string; bookedKg: Kg; leftKg: Kg }>(
       `select w.week, w.booked_kg as "bookedKg", w.capacity_kg - w.booked_kg - w.elsewhere_kg as "leftKg" from line_week w join rolling_line l on l.id = w.line_id
        where l.code = $1 order by w.week`,
       [LINE],
     )
   const booked = async () => (await weeks()).reduce((sum, w) => sum + w.bookedKg, 0)
   /** Leaves so many kg in the period's weeks, all of them in the first; later weeks have none. */
-  const leave = async (kg: number) => {
+  const leave = async (kg: Kg) => {
     const kept = await one<{ week: string }>(
       `select min(h.week) as week from week_hold h join rolling_line l on l.id = h.line_id where l.code = $1`,
       [LINE],
@@ -278,7 +279,7 @@ describe('占产能', () => {
     expect((await onBoard(held?.week ?? ''))[no]).toBe(kgOf(12))
     await leaveFull()
     await other.get('/api/pay/balancePay', { masterOrderCode: mine?.masterOrderCode ?? '', requestId: key() })
-    const b = await one<{ state: string; week: string; kg: number }>(
+    const b = await one<{ state: string; week: string; kg: Kg }>(
       'select b.state, b.week, b.kg from schedule_booking b join orders o on o.id = b.order_id where o.order_code = $1',
       [mine?.orderCode],
     )

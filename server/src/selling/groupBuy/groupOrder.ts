@@ -1,4 +1,5 @@
 // 团购订单: each member's own order at 待付款, fetched by the buyer, its terms agreed to with the rules of the group.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { InvoiceRoute, InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { valueOf } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
@@ -20,7 +21,7 @@ export async function makeGroupOrder(
   tx: Tx,
   g: GroupRow,
   m: MemberRow,
-  priceFen: number,
+  priceFen: Fen,
 ): Promise<{ id: number; orderCode: string }> {
   const head = await orderHead(tx, m.companyId, m.userId)
   if (!head) throw new Error('a member who is nobody')

@@ -1,4 +1,5 @@
 // 参团, 改件数, 退出. One group's row is the line in which all of it stands: cap, limit and tiers are counted under its lock.
+import { minus, type Kg } from '@mall/domain/kernel/money.ts'
 import { timeText } from '@mall/domain/kernel/clock.ts'
 import { allotted, depositOf, mayGiveUp, STILL_MS, valueOf } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
@@ -21,7 +22,7 @@ import { rulesVersion } from './groupRules.queries.ts'
 import { memberOf, type MemberRow, moveMember, setMember, standingLoad } from './member.queries.ts'
 
 /** Why a person may not join so much without asking: his limits count what he has standing in groups beside his orders. Empty: he may. */
-async function overLimits(ctx: Ctx, tx: Tx, g: GroupRow, kg: number): Promise<string> {
+async function overLimits(ctx: Ctx, tx: Tx, g: GroupRow, kg: Kg): Promise<string> {
   const limits = await limitsOf(tx, ctx.me.userId)
   if (!limits) return ''
   const [used, standing] = [await usedInMonth(tx, ctx.me.userId), await standingLoad(tx, ctx.me.userId, g.id)]
@@ -98,7 +99,7 @@ export async function leaveGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/l
     if (!mayGiveUp(g.endsAt.getTime(), g.now.getTime())) return refuse('GROUP_STILL', { from: stillFrom(g), act: '退出' })
     await moveMember(tx, { id: m.id, from: 'joined', to: 'left', depositState: 'released', why: '截止前退出' })
     const releasedFen = await release(tx, { id: m.id, companyId: m.companyId, groupNo: g.groupNo, actorId: ctx.me.userId })
-    await changeTons(tx, g, { pieces: -m.pieces, kg: -m.weightKg, members: -1 }, 'left')
+    await changeTons(tx, g, { pieces: -m.pieces, kg: minus(m.weightKg), members: -1 }, 'left')
     return { groupNo: g.groupNo, releasedFen }
   })
 }

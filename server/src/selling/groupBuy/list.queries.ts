@@ -1,4 +1,5 @@
 // Lists of groups: the page's, a company's own, the desk's, the report.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { GroupState, type GroupStateCode } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { groupRuns } from '../../platform/db/orderSets.ts'
 import { SHOWN_DAYS } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
@@ -71,7 +72,7 @@ export const myGroups = (db: Db, a: { companyId: number; waiting: boolean; limit
     ),
   )
 export const myFigures = (db: Db, companyId: number) =>
-  db.row<{ waiting: number; depositFen: number; now: Date }>(
+  db.row<{ waiting: number; depositFen: Fen; now: Date }>(
     `select count(*) filter (where state in ('joined', 'pending'))::int as waiting, coalesce(sum(deposit_fen) filter (where deposit_state = 'held'), 0)::bigint as "depositFen",
        now() as now from group_member where company_id = $1`,
     [companyId],
@@ -129,18 +130,18 @@ export interface ReportRow {
   state: 3 | 4 | 5
   closedAt: Date | null
   members: number
-  joinedKg: number
+  joinedKg: Kg
   tier: number
   tiersMost: number
-  listPriceFen: number
-  finalPriceFen: number | null
+  listPriceFen: Fen
+  finalPriceFen: Fen | null
   orders: number
   paidOrders: number
   defaults: number
-  soldKg: number
-  amountFen: number
-  belowListFen: number
-  forfeitedFen: number
+  soldKg: Kg
+  amountFen: Fen
+  belowListFen: Fen
+  forfeitedFen: Fen
   resultNote: string
 }
 /** Groups that ended in the days, with what was sold of them: orders that live. */

@@ -1,4 +1,5 @@
 // 参团: memberships, their deposits and request keys. The group's row is locked before a membership is, a membership before the company's accounts.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { GroupChoiceCode, GroupDepositCode, MemberStateCode } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -11,10 +12,10 @@ export interface MemberRow {
   companyId: number
   userId: number
   pieces: number
-  weightKg: number
+  weightKg: Kg
   takeLess: boolean
   choice: GroupChoiceCode
-  depositFen: number
+  depositFen: Fen
   depositState: GroupDepositCode
   state: MemberStateCode
   rulesVersion: number | null
@@ -24,7 +25,7 @@ export interface MemberRow {
   termsAt: Date | null
   orderId: number | null
   movedToId: number | null
-  priceFen: number | null
+  priceFen: Fen | null
   until: Date | null
   why: string
   joinedAt: Date
@@ -139,7 +140,7 @@ export const moveMember = (
     depositState?: GroupDepositCode
     orderId?: number
     movedToId?: number
-    priceFen?: number
+    priceFen?: Fen
     hours?: number
     why?: string
   },
@@ -161,31 +162,31 @@ export const setDepositState = (tx: Tx, id: number, state: GroupDepositCode) =>
     state,
   ])
 
-export const insertMove = (tx: Tx, m: { memberId: number; kind: string; amountFen: number; actorId: number }) =>
+export const insertMove = (tx: Tx, m: { memberId: number; kind: string; amountFen: Fen; actorId: number }) =>
   tx.row<{ id: number }>(
     'insert into group_deposit_move (member_id, kind, amount_fen, actor_id) values ($1, $2, $3, $4) returning id',
     [m.memberId, m.kind, m.amountFen, m.actorId],
   )
-export const growHold = (tx: Tx, h: { companyId: number; memberId: number; amountFen: number; reason: string; ends: string }) =>
+export const growHold = (tx: Tx, h: { companyId: number; memberId: number; amountFen: Fen; reason: string; ends: string }) =>
   tx.run(
     `insert into fund_hold (company_id, group_member_id, amount_fen, reason, ends) values ($1, $2, $3, $4, $5)
      on conflict (group_member_id) where released_at is null do update set amount_fen = fund_hold.amount_fen + excluded.amount_fen, ends = excluded.ends`,
     [h.companyId, h.memberId, h.amountFen, h.reason, h.ends],
   )
-export const shrinkHold = (tx: Tx, memberId: number, amountFen: number) =>
+export const shrinkHold = (tx: Tx, memberId: number, amountFen: Fen) =>
   tx.run('update fund_hold set amount_fen = amount_fen - $2 where group_member_id = $1 and released_at is null', [
     memberId,
     amountFen,
   ])
 export const endHold = (tx: Tx, memberId: number, outcome: 'released' | 'paidOut', actorId: number) =>
-  tx.row<{ amountFen: number }>(
+  tx.row<{ amountFen: Fen }>(
     `update fund_hold set released_at = now(), outcome = $2, released_by = $3 where group_member_id = $1 and released_at is null returning amount_fen as "amountFen"`,
     [memberId, outcome, actorId],
   )
 
 /** What the deposits will pay of orders of groups that are to be paid: as `groupDepositFor` takes it. */
 export const groupDepositsOfOrders = (db: Db, orderIds: readonly number[]) =>
-  db.rows<{ orderId: number; fen: number }>(
+  db.rows<{ orderId: number; fen: Fen }>(
     `select o.id as "orderId", m.deposit_fen as fen from group_member m join orders o on o.id = m.order_id
      where m.order_id = any($1::bigint[]) and m.state = 'unpaid' and m.deposit_state = 'held' and m.deposit_fen <= o.total_fen`,
     [orderIds],
@@ -198,8 +199,8 @@ export const groupDepositBehindOrder = (db: Db, orderId: number) =>
   )
 /** Claims a request key; no row: a twin was first. */
 /** What a person has standing in groups that run, at the list price: it counts in his limits like an order of this month. */
-export const standingLoad = async (db: Db, userId: number, exceptGroupId: number): Promise<{ fen: number; kg: number }> =>
-  (await db.row<{ fen: number; kg: number }>(
+export const standingLoad = async (db: Db, userId: number, exceptGroupId: number): Promise<{ fen: Fen; kg: Kg }> =>
+  (await db.row<{ fen: Fen; kg: Kg }>(
     `select coalesce(sum(round(m.weight_kg::numeric * g.list_fen / 1000)), 0)::bigint as fen, coalesce(sum(m.weight_kg), 0)::bigint as kg
      from group_member m join group_buy g on g.id = m.group_id where m.user_id = $1 and m.state in ('joined', 'pending') and m.group_id <> $2`,
     [userId, exceptGroupId],

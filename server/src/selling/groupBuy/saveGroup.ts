@@ -3,7 +3,7 @@ import { type GroupForm as Facts, piecesWithin, whyNotGroup } from '@mall/domain
 import { GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { offeredPeriods, periodLabel, whyNotPeriod } from '@mall/domain/goods/goods/deliveryPeriod.ts'
 import { loweredBy } from '@mall/domain/goods/goods/secondPerson.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { GradeLevel, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { piecesForWeight, tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -72,7 +72,7 @@ async function checked(world: World, tx: Tx, f: GroupForm, now: number) {
   )
   return first ? wrong(first.why) : g
 }
-const rowOf = (f: GroupForm, g: { sku: SkuRow; areaCode: string; listFen: number }) => ({
+const rowOf = (f: GroupForm, g: { sku: SkuRow; areaCode: string; listFen: Fen }) => ({
   skuId: g.sku.id,
   stockMode: f.period === '' ? StockMode.spot : StockMode.futures,
   period: f.period,

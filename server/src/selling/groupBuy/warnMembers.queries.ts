@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { WARN_SHARE } from '@mall/domain/selling/auction/bidding.rules.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -18,8 +19,8 @@ export const markMemberWarned = (tx: Tx, id: number) =>
     companyId: number
     userId: number
     orderCode: string
-    dueFen: number
-    depositFen: number
+    dueFen: Fen
+    depositFen: Fen
     until: Date
   }>(
     `update group_member m set warned_until = o.hold_until from orders o, group_buy g, sku k

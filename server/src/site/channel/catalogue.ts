@@ -1,4 +1,5 @@
 // What hardly ever changes and every reply needs: areas, depots, freight, mills, channels, classes. Read once, refreshed on change.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type {
   Catalogue,
   CategoryRow,
@@ -31,7 +32,7 @@ export const classOfVariety = (catalogue: Pick<Catalogue, 'varieties' | 'categor
   catalogue.categories.get(catalogue.varieties.get(varietyCode)?.cateCode ?? '')?.classCode ?? ''
 
 export async function loadCatalogue(db: Pool): Promise<Catalogue> {
-  const areas = db.rows<{ salesAreaCode: string; name: string; adjustFen: number; off: boolean }>(
+  const areas = db.rows<{ salesAreaCode: string; name: string; adjustFen: Fen; off: boolean }>(
     'select sales_area_code as "salesAreaCode", name, price_adjust_fen as "adjustFen", off from sales_area order by seq, sales_area_code',
   )
   const depots = db.rows<DepotRow>(
@@ -74,7 +75,7 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
   const freight = new Map<string, number>()
   // Heard of together: of questions that wait alone, the second that fails when the database goes away would end the process.
   await Promise.all([areas, depots, mills, channels, classes, categories, grades, varieties, services, options, cities])
-  for (const f of await db.rows<{ d: string; a: string; fen: number }>(
+  for (const f of await db.rows<{ d: string; a: string; fen: Fen }>(
     'select depot_code as d, sales_area_code as a, freight_fen_per_t as fen from freight',
   ))
     freight.set(`${f.d}>${f.a}`, f.fen)

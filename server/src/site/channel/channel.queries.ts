@@ -1,10 +1,11 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { cachedPer } from '../../kernel/cachedAnswers.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { PRICED_DAY } from '../../platform/db/pricedDays.ts'
 
 /** Change of a class's main variety against the working day before, fen per ton. */
 const changes = cachedPer(60_000, (db: Db, _site: 'all') =>
-  db.rows<{ classCode: string; changeFen: number }>(
+  db.rows<{ classCode: string; changeFen: Fen }>(
     `with main as (select distinct on (c.class_code) c.class_code, v.variety_code
                    from variety v join category c on c.cate_code = v.cate_code order by c.class_code, c.seq, v.variety_code),
      days as (select distinct priced_on from variety_price where ${PRICED_DAY} order by priced_on desc limit 2)

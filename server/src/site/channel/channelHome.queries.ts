@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { cachedPer } from '../../kernel/cachedAnswers.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { PRICED_DAY } from '../../platform/db/pricedDays.ts'
@@ -14,7 +15,7 @@ export const priceDays = (db: Db) => lastDays(db, 'all')
 
 /** What these goods cost in an area by their own record: what their 涨跌 is told from. */
 export const ownPricesOf = (db: Db, skuIds: readonly number[], salesAreaCode: string) =>
-  db.rows<{ id: number; listPriceFen: number; overrideFen: number | null; priceUnit: string }>(
+  db.rows<{ id: number; listPriceFen: Fen; overrideFen: Fen | null; priceUnit: string }>(
     `select k.id, k.list_price_fen as "listPriceFen", p.price_fen as "overrideFen", k.price_unit as "priceUnit"
      from sku k left join sku_area_price p on p.sku_id = k.id and p.sales_area_code = $2 where k.id = any($1::int[])`,
     [skuIds, salesAreaCode],

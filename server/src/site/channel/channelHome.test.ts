@@ -1,4 +1,5 @@
 // A channel's home page: prices with the time they were set, its shelf, its own notices.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { Sent } from '@mall/contract/main/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestMall, testMall } from '../../testing/testMall.ts'
@@ -38,7 +39,7 @@ test('goods whose price the desk changed since show that change, and the list th
   const fresh = await testMall()
   const desk = await fresh.staff('S004')
   const [listed] = (await mall.guest.get('/api/goods/getChannelPriceList', { ofChannel: REBAR })).list
-  const sku = await fresh.world.pool.row<{ code: string; fen: number }>(
+  const sku = await fresh.world.pool.row<{ code: string; fen: Fen }>(
     'select sku_code as code, list_price_fen as fen from sku where sku_code = $1',
     [listed?.skuCode],
   )
@@ -98,7 +99,7 @@ test('a channel shows its own notices and those for everybody, never another cha
 
 test('hot goods say how much of them was ordered, most first', async () => {
   const list = await mall.guest.get('/api/cms/getSellLikeHotCakesGoods', { ofChannel: REBAR, size: 5 })
-  const sold = await mall.world.pool.rows<{ code: string; kg: number }>(
+  const sold = await mall.world.pool.rows<{ code: string; kg: Kg }>(
     `select k.sku_code as code, h.kg from hot_sku h join sku k on k.id = h.sku_id where h.channel_code = $1 order by h.rank limit 5`,
     [REBAR],
   )

@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { ArticleAreaCode } from '@mall/domain/site/content/content.codes.ts'
 import type { RichText } from '@mall/domain/site/content/richText.ts'
 import { cachedPer } from '../../kernel/cachedAnswers.ts'
@@ -98,9 +99,7 @@ export async function hotWords(db: Db, channelCode: string | null): Promise<stri
 }
 
 const hot = cachedPer(5000, (db: Db, channelCode: string) =>
-  db.rows<{ id: number; kg: number }>('select sku_id as id, kg from hot_sku where channel_code = $1 order by rank', [
-    channelCode,
-  ]),
+  db.rows<{ id: number; kg: Kg }>('select sku_id as id, kg from hot_sku where channel_code = $1 order by rank', [channelCode]),
 )
 /** The most ordered goods of the last 90 days, best first, as a job ranks them (rankHotGoods.job.ts); of the whole mall or of a channel. */
 export const hotSkus = (db: Db, channelCode: string | null) => hot(db, channelCode ?? '')

@@ -1,5 +1,6 @@
 // The demo catalogue as data: varieties with their axes, options and extras, weight tables, depots. Compiled for this project;
 // mills and depots are fictitious, prices plausible but not market data.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { readFileSync } from 'node:fs'
 
 /** A size or model of an axis: whatever of these fields the table has. */
@@ -12,7 +13,7 @@ export interface AxisObject {
   DN?: number
   kgPerM?: number
   price?: number
-  kg?: number
+  kg?: Kg
   kerbT?: number
   axles?: number
   len?: number

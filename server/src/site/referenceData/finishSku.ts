@@ -1,5 +1,6 @@
 // From a combination to sellable goods: picked options, price with its parts, weight of a piece, stock. Everything follows from the
 // hash of the key, so every run and every machine has the same goods.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { plateKg } from '@mall/domain/goods/goods/flatWeight.ts'
 import { checkeredKgPerM2 } from '@mall/domain/goods/range/range.ts'
 import { roundPipeKgPerM } from '@mall/domain/goods/goods/longWeight.ts'
@@ -31,7 +32,7 @@ export interface FinishedSku {
   price: number
   /** Fen, adding up to the price. */
   parts: PriceLine[]
-  pieceKg: number
+  pieceKg: Kg
   stockPieces: number
 }
 
@@ -144,7 +145,7 @@ function priceOf(variety: Variety, pick: Pick, hash: number, depot: Warehouse): 
 }
 
 /** Kilograms of a piece and the specification as the trade writes it. */
-function pieceOf(variety: Variety, pick: Pick, hash: number): { kg: number; spec: string } {
+function pieceOf(variety: Variety, pick: Pick, hash: number): { kg: Kg; spec: string } {
   const unit = (hash % 1000) / 1000
   const size = object(pick.size)
   if (variety.rangeSizes)

@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { shownCode } from '@mall/domain/delivery/millCertificate/verifyCode.ts'
@@ -236,7 +237,7 @@ function Chain({ r, chain, c }: { r: Said; chain: NonNullable<Said['chain']>; c:
   const own = r.state === 'revoked' ? 0 : c.weightKg
   const others = chain.splitKg - own
   const left = chain.parentKg - chain.splitKg
-  const width = (kg: number) => ({ width: `${(100 * kg) / chain.parentKg}%` })
+  const width = (kg: Kg) => ({ width: `${(100 * kg) / chain.parentKg}%` })
   return (
     <Panel title="从哪来" more="重量合计不超过原件">
       <ol className="certchain">

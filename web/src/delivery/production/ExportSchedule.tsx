@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { type ExcelColumn, saveExcel } from '@mall/client/excel.ts'
 import { WeekState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
@@ -10,10 +11,10 @@ interface Row {
   week: string
   span: string
   state: string
-  leftKg: number
+  leftKg: Kg
   percent: number
   flag: string
-  ownKg: number
+  ownKg: Kg
 }
 const COLUMNS: readonly ExcelColumn<Row>[] = [
   { title: '产线', width: 16, value: r => r.line },

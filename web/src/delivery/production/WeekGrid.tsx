@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { WeekState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -8,7 +9,7 @@ export type GridLine = Schedule['lines'][number]
 export type GridCell = GridLine['cells'][number]
 
 /** Tons still to be had in a cell: whole tons are enough for the eye, kg decide at the order. */
-const whole = (kg: number): string => Math.floor(kg / 1000).toLocaleString('en-US')
+const whole = (kg: Kg): string => Math.floor(kg / 1000).toLocaleString('en-US')
 const OWN = { mine: '', gone: '', moved: '，后移' } as const
 
 /** Line by week: state in words and colour, tons left, share booked, own tons. On a phone a line is a band of three by two weeks. */

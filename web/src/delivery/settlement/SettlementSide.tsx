@@ -1,5 +1,5 @@
 import type { SettlementDetail } from '@mall/contract/delivery/settlement/settlement.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, minus } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { hasScreen } from '../../kernel/routes.ts'
@@ -12,7 +12,7 @@ export function SettlementSide({ s }: { s: SettlementDetail }) {
     [s.serviceFenPerTon > 0 ? `附加服务 ${yuan(s.serviceFenPerTon)} 元/吨` : '附加服务', s.serviceFen],
     [s.freightFenPerTon > 0 ? `运费 ${yuan(s.freightFenPerTon)} 元/吨` : '运费', s.freightFen],
     ['承兑加价', s.acceptanceFen],
-    ['优惠', -s.discountFen],
+    ['优惠', minus(s.discountFen)],
   ]
   return (
     <>
@@ -86,7 +86,7 @@ export function SettlementSide({ s }: { s: SettlementDetail }) {
           )}
           {s.state === 'due' && (
             <li className="now">
-              买方补付 {yuan(-s.differenceFen)} 元
+              买方补付 {yuan(minus(s.differenceFen))} 元
               <br />
               <span className="mute">{s.confirmUntil === null ? '' : `${shortTime(s.confirmUntil)} 前`}</span>
             </li>

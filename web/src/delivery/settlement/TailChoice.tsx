@@ -1,6 +1,6 @@
 import type { SettlementDetail } from '@mall/contract/delivery/settlement/settlement.ts'
 import { TailChoices, type TailChoiceCode } from '@mall/domain/delivery/settlement/sheet.machine.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { PriceUnitLabel, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
 import { Button } from '../../kernel/kit/Button.tsx'
@@ -21,7 +21,7 @@ export function TailChoice({
 }) {
   const [asking, setAsking] = useState(false)
   const goods = s.tail.map(t => `${t.title} ${t.pieces} ${t.pieceUnit}`).join('、')
-  const outcomes: { code: TailChoiceCode; words: string; fen: number; whyNot: string }[] = [
+  const outcomes: { code: TailChoiceCode; words: string; fen: Fen; whyNot: string }[] = [
     { code: 'close', words: '订单到此为止，差额退进公司余额，当日可用。', fen: s.differenceFen, whyNot: s.tailWhy },
     {
       code: 'carry',

@@ -1,10 +1,10 @@
 import type { SettlementDetail } from '@mall/contract/delivery/settlement/settlement.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Kg } from '@mall/domain/kernel/money.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 
-const signed = (kg: number): string => `${kg > 0 ? '+' : kg < 0 ? '−' : ''}${tons(Math.abs(kg))}`
+const signed = (kg: Kg): string => `${kg > 0 ? '+' : kg < 0 ? '−' : ''}${tons(Math.abs(kg))}`
 
 /** 差额明细: every yuan of the difference has a row. */
 export function Why({ s }: { s: SettlementDetail }) {

@@ -1,3 +1,3 @@
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
 
-export const differenceWords = (fen: number): string => (fen > 0 ? `退 ${yuan(fen)}` : fen < 0 ? `补 ${yuan(-fen)}` : '两清')
+export const differenceWords = (fen: Fen): string => (fen > 0 ? `退 ${yuan(fen)}` : fen < 0 ? `补 ${yuan(minus(fen))}` : '两清')

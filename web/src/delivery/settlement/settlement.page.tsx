@@ -5,7 +5,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { SheetState, type TailChoiceCode } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { confirmText } from '@mall/domain/delivery/settlement/sheet.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, minus } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -161,7 +161,7 @@ function Whole({ s, said, say }: WholeProps) {
           <dl>
             <div>
               <dt>待办事项</dt>
-              <dd>补付结算差额 {yuan(-s.differenceFen)} 元，补付前不能开票</dd>
+              <dd>补付结算差额 {yuan(minus(s.differenceFen))} 元，补付前不能开票</dd>
             </div>
             <div>
               <dt>处理方</dt>
@@ -176,7 +176,7 @@ function Whole({ s, said, say }: WholeProps) {
           </dl>
           <span className="no-print">
             <Button look="primary" size="lg" busyText="正在付款" disabledReason={acts.whyNotPay || undefined} onClick={acts.pay}>
-              用余额补付 {yuan(-s.differenceFen)} 元
+              用余额补付 {yuan(minus(s.differenceFen))} 元
             </Button>
           </span>
         </section>

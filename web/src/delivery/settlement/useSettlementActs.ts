@@ -1,7 +1,7 @@
 import type { SettlementDetail } from '@mall/contract/delivery/settlement/settlement.ts'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, minus } from '@mall/domain/kernel/money.ts'
 import { ORDER_READS, useRefresh, useSend } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { notify } from '../../kernel/kit/notify.ts'
@@ -21,8 +21,8 @@ export function useSettlementActs(s: SettlementDetail) {
   return {
     whyNotPay:
       whyNotRight(rights, 'order.pay') ??
-      (s.balanceFen !== null && s.balanceFen < -s.differenceFen
-        ? `可用余额 ${yuan(s.balanceFen)} 元，不足 ${yuan(-s.differenceFen)} 元，请先充值`
+      (s.balanceFen !== null && s.balanceFen < minus(s.differenceFen)
+        ? `可用余额 ${yuan(s.balanceFen)} 元，不足 ${yuan(minus(s.differenceFen))} 元，请先充值`
         : ''),
     confirm: async (word: Omit<Sent<'/api/order/confirmSettlement'>, 'settleNo'>) => {
       const reply = await send('/api/order/confirmSettlement', { settleNo, ...word })

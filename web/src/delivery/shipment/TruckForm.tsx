@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { driverMobileHint } from '@mall/domain/platform/partner/channelWords.ts'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
@@ -9,7 +10,7 @@ import { Input, NumberInput, Select } from '../../kernel/kit/Field.tsx'
 export interface TruckDraft {
   plate: string
   axles: number
-  tareKg: number
+  tareKg: Kg
   driverName: string
   driverMobile: string
   driverId: string

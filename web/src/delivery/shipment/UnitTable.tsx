@@ -1,9 +1,10 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../kernel/kit/Choice.tsx'
 
-export type Unit = Reply<'/api/order/getPickUpPlan'>['units'][number] & { scaleKg?: number | null }
+export type Unit = Reply<'/api/order/getPickUpPlan'>['units'][number] & { scaleKg?: Kg | null }
 
 /** Units of steel one by one; with `chosen` a row can be taken on the truck or left. */
 export function UnitTable({

@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { DIVISION_RULE, permilleText, withinText } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 
@@ -34,7 +35,7 @@ export function DeviationBand({ permille, limit, within }: { permille: number; l
   )
 }
 
-export const Net = ({ kg }: { kg: number }) => (
+export const Net = ({ kg }: { kg: Kg }) => (
   <>
     {tons(kg)}
     <span className="u">吨</span>

@@ -1,8 +1,9 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { dateTime } from '../../kernel/kit/time.ts'
 
 /** A drawing in place of the weighbridge's photograph: it says itself that it is none. */
-export function ScalePicture({ plate, kg, at }: { plate: string; kg: number; at: number }) {
+export function ScalePicture({ plate, kg, at }: { plate: string; kg: Kg; at: number }) {
   return (
     <svg className="scalepic" viewBox="0 0 210 110" role="img" aria-label={`过磅示意图，${plate}，毛重 ${tons(kg)} 吨`}>
       <path d="M0 0h210v110H0z" fill="#F4F6F8" />

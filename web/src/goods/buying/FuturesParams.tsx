@@ -1,6 +1,6 @@
 import { type FuturesChosen, whyBeside } from '@mall/domain/goods/goods/futuresParams.ts'
 import { targetPiecesText, type Weighed } from '@mall/domain/goods/goods/targetWeight.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { WeekState } from '@mall/domain/delivery/production/schedule.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
 import { NumberInput } from '../../kernel/kit/Field.tsx'
 import { faultsOf, type FuturesForm, type FuturesKnown, futuresOf, ownOf, type ParamGroup } from './futures.ts'
 
-export const plus = (fen: number): string | null =>
+export const plus = (fen: Fen): string | null =>
   fen === 0 ? null : `${fen > 0 ? '+' : '−'}${yuan(Math.abs(fen)).replace(/\.00$/, '')}`
 
 interface Props {

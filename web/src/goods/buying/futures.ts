@@ -1,4 +1,5 @@
 // The form of a made-to-order goods: what is chosen, what it adds, and why it cannot be ordered so. Goods page and cart share it.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import { type FuturesChosen, whyTogether } from '@mall/domain/goods/goods/futuresParams.ts'
@@ -38,7 +39,7 @@ export interface FuturesKnown {
 /** Fen per ton, beside its words. */
 export interface Surcharge {
   label: string
-  fen: number
+  fen: Fen
 }
 
 /** Everything that may be chosen of these goods; asked for only where made-to-order goods are wanted. */

@@ -1,5 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { PriceUnitLabel, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useState } from 'react'
 import { Seg } from '../../kernel/kit/Choice.tsx'
 import { Skeleton } from '../../kernel/kit/Empty.tsx'
@@ -7,7 +7,7 @@ import { LineChart } from '../../kernel/kit/LineChart.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 
 export const FIRST_DAYS = 90
-const whole = (fen: number) => yuan(fen).replace(/\.00$/, '')
+const whole = (fen: Fen) => yuan(fen).replace(/\.00$/, '')
 type Of = 'own' | 'variety'
 
 interface Goods {

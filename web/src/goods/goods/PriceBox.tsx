@@ -1,4 +1,4 @@
-import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { PriceUnitLabel, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
 import { Link } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
@@ -12,7 +12,7 @@ import type { Detail } from './dims.ts'
 import { useMovedCity } from './useMovedCity.ts'
 import type { OwnPrice } from './useOwnPrice.ts'
 
-const signed = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen))
+const signed = (fen: Fen) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen))
 
 function OwnPrices({ own }: { own: OwnPrice }) {
   const { ccNo } = useBoot()

@@ -1,4 +1,4 @@
-import { lineAmount, perTonAmount } from '@mall/domain/kernel/money.ts'
+import { lineAmount, perTonAmount, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { piecesForWeight, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { type FuturesForm, futuresOf, type Surcharge } from '../buying/futures.ts'
 import type { CartExtras } from '../buying/useAddToCart.ts'
@@ -41,14 +41,14 @@ export const stockFor = (g: Detail, c: Choice): number | null =>
 
 export interface Quote {
   pieces: number
-  weightKg: number
-  goodsFen: number
-  serviceFen: number
-  freightFen: number
-  totalFen: number
+  weightKg: Kg
+  goodsFen: Fen
+  serviceFen: Fen
+  freightFen: Fen
+  totalFen: Fen
   /** Ex-works price with the chosen surcharges. */
-  worksFen: number
-  deliveredFen: number
+  worksFen: Fen
+  deliveredFen: Fen
 }
 
 /** The same arithmetic as the cart's, from the same functions; the order is priced again by the server. */

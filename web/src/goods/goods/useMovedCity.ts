@@ -1,9 +1,10 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { useEffect, useState } from 'react'
 import { useBoot } from '../../kernel/deps.ts'
 
 interface Seen {
   city: string
-  fen: number
+  fen: Fen
 }
 const KEY = 'mall.guestPrice'
 
@@ -11,7 +12,7 @@ const KEY = 'mall.guestPrice'
  * What a guest saw of these goods, when the log-in has taken him to another city: the price before and after belong into one sentence, or it
  * looks as if the mall had raised it. Told on the first look after the log-in.
  */
-export function useMovedCity(skuCode: string, fen: number): Seen | null {
+export function useMovedCity(skuCode: string, fen: Fen): Seen | null {
   const { session, location } = useBoot()
   const [before, setBefore] = useState<Seen | null>(null)
   const city = location.cityName

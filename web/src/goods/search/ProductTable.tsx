@@ -1,7 +1,7 @@
 import { GradeTag } from '../../kernel/kit/GradeTag.tsx'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { PriceUnitLabel, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
@@ -182,7 +182,7 @@ function OwnCell({ p, of, main }: { p: Product; of: 'priceFen' | 'deliveredFen';
 }
 
 /** One furnace price a row: the one of the chosen basis. The other is plain text. */
-function PriceCell({ fen, unit, main }: { fen: number; unit: Product['priceUnit']; main: boolean }) {
+function PriceCell({ fen, unit, main }: { fen: Fen; unit: Product['priceUnit']; main: boolean }) {
   if (main) return <Price fen={fen} unit={unit} />
   return (
     <span className="nowrap">
@@ -240,7 +240,7 @@ function PageTotals({ rows }: { rows: readonly Product[] }) {
   const sum = (pick: (p: Product) => number) => rows.reduce((a, p) => a + pick(p), 0)
   const range = (pick: (p: Product) => number) => {
     const all = rows.map(pick)
-    const whole = (fen: number) => yuan(fen).replace(/\.00$/, '')
+    const whole = (fen: Fen) => yuan(fen).replace(/\.00$/, '')
     return `${whole(Math.min(...all))} – ${whole(Math.max(...all))}`
   }
   const oneUnit = new Set(rows.map(r => r.priceUnit)).size === 1

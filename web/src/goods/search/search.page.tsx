@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { SEARCH_PAGE_SIZE } from '@mall/domain/site/channel/channel.constants.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -115,7 +116,7 @@ export default function Search() {
 interface Found {
   totalCount: number
   totalPieces: number
-  totalKg: number
+  totalKg: Kg
   understood: readonly string[]
   corrected: readonly { from: string; to: string }[]
 }

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { ReactNode } from 'react'
 import { Skeleton } from './Empty.tsx'
 import { Money } from './Price.tsx'
@@ -7,7 +8,7 @@ export function Figures({
   sums,
   who,
 }: {
-  sums: readonly (readonly [label: string, fen: number | null])[]
+  sums: readonly (readonly [label: string, fen: Fen | null])[]
   who: { label: string; name: string; phone: string }
 }) {
   return (

@@ -1,3 +1,4 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { useEffect, useRef, useState } from 'react'
 import { halfWidth } from './number.ts'
@@ -15,7 +16,7 @@ export interface QtyProps {
   pieceGrams?: number | null
   min?: number
   /** Made to order: what is rolled at once; tons that are as much as that do not become less. */
-  rolledKg?: number | undefined
+  rolledKg?: Kg | undefined
   max?: number | null
   step?: number
   large?: boolean

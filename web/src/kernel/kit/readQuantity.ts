@@ -1,4 +1,5 @@
 // What a typed quantity becomes, and the words for whatever was made of it: nothing is changed in silence.
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { nearestMade, nearestPieces, tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { parseNumber } from './number.ts'
 
@@ -11,7 +12,7 @@ export interface Typed {
   pieceGrams: number | null
   min: number
   /** Made to order: what is rolled at once. Left out: of the stock. */
-  rolledKg?: number | undefined
+  rolledKg?: Kg | undefined
   /** Null without a limit. */
   max: number | null
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { MILL_DEPOT } from '@mall/domain/goods/goods/depot.rules.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { PriceUnitLabel, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { useAddToCart } from '../../goods/buying/useAddToCart.ts'
@@ -22,7 +22,7 @@ const PHONE_ROWS = 8
 /** When the prices were set, and how many went up and down since the day before. */
 function said({ setAt, comparedOn, list }: List): string {
   if (setAt === null) return ''
-  const count = (is: (fen: number) => boolean) => list.filter(r => is(r.changeFen)).length
+  const count = (is: (fen: Fen) => boolean) => list.filter(r => is(r.changeFen)).length
   const moved = [
     [count(fen => fen > 0), '涨'],
     [count(fen => fen < 0), '跌'],

@@ -8,7 +8,7 @@ import {
   whyNotRange,
 } from '@mall/domain/money/acceptance/draft.ts'
 import { percent, type TakingRules, verdictOf } from '@mall/domain/money/acceptance/draft.rules.ts'
-import { grossOf, shareOf, yuan } from '@mall/domain/kernel/money.ts'
+import { grossOf, shareOf, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRefresh, useSend } from '../../kernel/data.ts'
@@ -36,7 +36,7 @@ const rulesOf = (d: Desk): TakingRules => ({
 })
 
 /** 这张票收不收: the same rule as the mall's own, answered while typing. */
-export function DraftDesk({ desk, onFace }: { desk: Desk; onFace(fen: number): void }) {
+export function DraftDesk({ desk, onFace }: { desk: Desk; onFace(fen: Fen): void }) {
   const send = useSend()
   const refresh = useRefresh()
   const go = useNavigate()
@@ -182,15 +182,7 @@ export function DraftDesk({ desk, onFace }: { desk: Desk; onFace(fen: number): v
   )
 }
 
-function Answer({
-  verdict,
-  faceFen,
-  priceFen,
-}: {
-  verdict: ReturnType<typeof verdictOf> | null
-  faceFen: number
-  priceFen: number
-}) {
+function Answer({ verdict, faceFen, priceFen }: { verdict: ReturnType<typeof verdictOf> | null; faceFen: Fen; priceFen: Fen }) {
   if (!verdict)
     return (
       <dl className="eqn draft top">
@@ -272,7 +264,7 @@ function Answer({
 }
 
 /** Beside the list's surcharge, and what a shorter draft would cost. */
-function compare(priceFen: number, acceptanceBp: number, rateBp: number, days: number): string {
+function compare(priceFen: Fen, acceptanceBp: number, rateBp: number, days: number): string {
   const [list, real] = [shareOf(priceFen, acceptanceBp), grossOf(priceFen, rateBp, days) - priceFen]
   const by = list - real
   const beside =

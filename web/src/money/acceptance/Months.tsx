@@ -1,5 +1,5 @@
 import { monthsAfter } from '@mall/domain/money/acceptance/draft.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { CSSProperties } from 'react'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import type { Desk } from './DraftDesk.tsx'
@@ -14,7 +14,7 @@ export function Months({ desk }: { desk: Desk }) {
     const month = day.slice(0, 7)
     months.push(desk.months.find(m => m.month === month) ?? { month, openFen: 0, openCount: 0, badFen: 0, badCount: 0 })
   }
-  const height = (fen: number) => ({ '--v': `${Math.round((fen / most) * 100)}%` }) as CSSProperties
+  const height = (fen: Fen) => ({ '--v': `${Math.round((fen / most) * 100)}%` }) as CSSProperties
   const most = Math.max(1, ...months.map(m => m.openFen + m.badFen))
   return (
     <Panel

@@ -1,4 +1,4 @@
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../kernel/kit/Dialog.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
 
 /** 补付退票款 from the balance: one press, one payment. */
-export function RepayDebt({ draft }: { draft: { draftCode: string; debtFen: number } }) {
+export function RepayDebt({ draft }: { draft: { draftCode: string; debtFen: Fen } }) {
   const send = useSend()
   const refresh = useRefresh()
   const why = useWhyNot('order.pay')

@@ -1,6 +1,6 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { splitDrafts } from '@mall/domain/money/acceptance/draft.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -12,7 +12,7 @@ import type { Desk } from './DraftDesk.tsx'
 type Row = Reply<'/api/draft/getDraftList'>['list'][number]
 
 /** 拆到订单: how one draft would divide over the orders that wait for a draft's money. Paying is done order by order. */
-export function SplitOrders({ desk, drafts, typedFen }: { desk: Desk; drafts: readonly Row[]; typedFen: number }) {
+export function SplitOrders({ desk, drafts, typedFen }: { desk: Desk; drafts: readonly Row[]; typedFen: Fen }) {
   const ready = drafts.filter(d => d.leftFen > 0 && !d.presented)
   const [picked, setPicked] = useState('')
   const chosen = ready.find(d => d.draftCode === picked) ?? (typedFen > 0 ? undefined : ready[0])

@@ -1,6 +1,6 @@
 import type { CreditLine, CreditUse } from '@mall/contract/money/funds/creditLine.ts'
 import { CreditState, dueText } from '@mall/domain/money/funds/credit.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useWhyNot } from '../../kernel/useWhyNot.ts'
@@ -14,7 +14,7 @@ import { RepayDialog } from './RepayDialog.tsx'
 const tone = (daysLeft: number) => (daysLeft < 0 ? 'bad' : daysLeft <= 7 ? 'wait' : 'none')
 
 /** 授信已用: what is owed, order by order, until when, and the way to pay it back; apart from what is frozen, which is own money. */
-export function CreditPanel({ line, availableFen }: { line: CreditLine; availableFen: number }) {
+export function CreditPanel({ line, availableFen }: { line: CreditLine; availableFen: Fen }) {
   const [repaying, setRepaying] = useState<CreditUse | null>(null)
   const whyNoRight = useWhyNot('order.pay')
   const why = whyNoRight ?? (availableFen <= 0 ? '可用余额为 0，请先来款' : null)

@@ -1,5 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { Link, useNavigate } from 'react-router'
 import { Input } from '../../kernel/kit/Field.tsx'
@@ -16,7 +16,7 @@ const LIST = listAddress({
   filters: { fromOn: dayFilter, toOn: dayFilter, ccNo: maybe(text => (/^CC\d{6,20}$/.test(text) ? text : undefined)) },
 })
 export const ledgerOf = LIST.input
-const moved = (fen: number): string => `${fen > 0 ? '+' : ''}${yuan(fen)}`
+const moved = (fen: Fen): string => `${fen > 0 ? '+' : ''}${yuan(fen)}`
 
 /** Newest first; each balance follows from the line below. What is frozen or freed moves only the last column. */
 export function FundsLedger() {

@@ -1,6 +1,6 @@
 import type { CreditUse } from '@mall/contract/money/funds/creditLine.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
@@ -10,7 +10,7 @@ import { notify } from '../../kernel/kit/notify.ts'
 import { Totals } from '../../kernel/kit/Panel.tsx'
 
 /** 归还: all of it, or as much as the balance gives. */
-export function RepayDialog({ use, availableFen, onClose }: { use: CreditUse; availableFen: number; onClose(): void }) {
+export function RepayDialog({ use, availableFen, onClose }: { use: CreditUse; availableFen: Fen; onClose(): void }) {
   const most = Math.min(use.restFen, availableFen)
   const [sum, setSum] = useState<number | null>(most / 100)
   const [requestId, setRequestId] = useState(newRequestId)

@@ -1,6 +1,6 @@
 import { newRequestId } from '@mall/client/requestId.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { FileField, type FileValue } from '../../kernel/FileField.tsx'
@@ -17,7 +17,7 @@ type Planned = Reply<'/api/user/getCapital'>['transfers'][number]
 const NONE = 'none'
 
 interface Props {
-  amountFen: number | null
+  amountFen: Fen | null
   /** Which orders wait for a transfer: the slip says for which it is. */
   planned?: readonly Planned[]
   /** At the page of a payment it is for this one. */

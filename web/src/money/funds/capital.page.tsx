@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -36,7 +36,7 @@ export default function CapitalPage() {
 }
 
 /** Whoever comes from an order to be paid by transfer brings its sum: `voucher` in fen. */
-const voucherOf = (query: URLSearchParams): { fen: number | null } | null => {
+const voucherOf = (query: URLSearchParams): { fen: Fen | null } | null => {
   const asked = query.get('voucher')
   if (asked === null) return null
   return { fen: /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null }
@@ -46,7 +46,7 @@ function Capital() {
   const { session } = useBoot()
   const [query] = useSearchParams()
   const read = useLazyCall('/api/user/getCapital', {})
-  const [voucher, setVoucher] = useState<{ fen: number | null } | null>(voucherOf(query))
+  const [voucher, setVoucher] = useState<{ fen: Fen | null } | null>(voucherOf(query))
   const c = read.data
   if (!c) return <Waiting read={read} lines={10} bare />
   const overdueFen = c.credit?.overdueFen ?? 0
@@ -153,7 +153,7 @@ function Capital() {
 }
 
 function Pool({ c }: { c: Capital }) {
-  const part = (sign: string, label: string, fen: number) => (
+  const part = (sign: string, label: string, fen: Fen) => (
     <div>
       <dt>
         <i aria-hidden="true">{sign}</i>

@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { AcceptorClass } from '@mall/domain/money/acceptance/draft.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
@@ -17,7 +17,7 @@ export interface Split {
 export const NO_SPLIT: Split = { parts: [], why: '正在读取可用的承兑' }
 
 /** As much of each as is wanted, the first to mature first. */
-function fill(drafts: Usable['drafts'], dueFen: number): Record<string, number> {
+function fill(drafts: Usable['drafts'], dueFen: Fen): Record<string, number> {
   let rest = dueFen
   const out: Record<string, number> = {}
   for (const d of drafts.filter(x => x.why === '')) {
@@ -28,7 +28,7 @@ function fill(drafts: Usable['drafts'], dueFen: number): Record<string, number> 
   return out
 }
 
-function splitOf(u: Usable, yuans: Record<string, number | null>, dueFen: number): Split & { sumFen: number; restFen: number } {
+function splitOf(u: Usable, yuans: Record<string, number | null>, dueFen: Fen): Split & { sumFen: Fen; restFen: Fen } {
   const parts: DraftPart[] = []
   let why: string | null = null
   for (const d of u.drafts) {
@@ -48,7 +48,7 @@ function splitOf(u: Usable, yuans: Record<string, number | null>, dueFen: number
 }
 
 /** 拆到订单: what of which draft pays, and what the balance adds; the server counts again. */
-export function DraftParts({ master, dueFen, onSplit }: { master: string; dueFen: number; onSplit(split: Split): void }) {
+export function DraftParts({ master, dueFen, onSplit }: { master: string; dueFen: Fen; onSplit(split: Split): void }) {
   const read = useLazyCall('/api/draft/getUsableDrafts', { masterOrderCode: master })
   const [typed, setTyped] = useState<Record<string, number | null> | null>(null)
   const u = read.data

@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -30,10 +30,10 @@ const SAYS: Record<string, string> = {
 interface Props {
   pay: Pay
   master: string
-  dueFen: number
+  dueFen: Fen
   /** Frozen for these orders already: part of the payment, whatever pays the rest. */
-  heldFen: number
-  availableFen: number
+  heldFen: Fen
+  availableFen: Fen
   payTo: PayTo
   /** What is to pay these orders by itself as soon as its transfer has come. */
   plan: PlannedTransfer

@@ -1,4 +1,4 @@
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
@@ -20,7 +20,7 @@ export function Slips({
   slips: readonly Slip[]
   master: string
   forOrder: string
-  amountFen: number
+  amountFen: Fen
   seesFunds: boolean
 }) {
   const send = useSend()

@@ -1,7 +1,7 @@
 import { newRequestId } from '@mall/client/requestId.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { spaced } from '@mall/domain/kernel/virtualAccount.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useRef, useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
@@ -39,7 +39,7 @@ export function Transfer({
   master,
 }: {
   to: NonNullable<PayTo>
-  amountFen: number
+  amountFen: Fen
   remark: string
   payBefore: number | null
   seesFunds: boolean
@@ -93,7 +93,7 @@ export function Transfer({
 }
 
 /** 到账后自动付: said once, taken back at any time before the money has come. */
-function ByItself({ plan, master, amountFen }: { plan: PlannedTransfer; master: string; amountFen: number }) {
+function ByItself({ plan, master, amountFen }: { plan: PlannedTransfer; master: string; amountFen: Fen }) {
   const send = useSend()
   const refresh = useRefresh()
   const requestId = useRef(newRequestId())

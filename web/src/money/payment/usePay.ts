@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { isUnanswered, newRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -10,7 +11,7 @@ import { goLogin, ORDER_READS, SESSION_INVALID, useRefresh } from '../../kernel/
 /** What of which draft pays. */
 export interface DraftPart {
   draftCode: string
-  amountFen: number
+  amountFen: Fen
 }
 type Qr = Reply<'/api/pay/qrCodePay'>
 

@@ -1,6 +1,6 @@
 import type { StatementLine } from '@mall/contract/money/statement/statement.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Kg } from '@mall/domain/kernel/money.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
@@ -22,7 +22,7 @@ export function DoubtDialog({ statementNo, line, onClose }: { statementNo: strin
   const [reason, setReason] = useState(line.reason)
   const [own, setOwn] = useState(line.ownKg === null ? '' : tons(line.ownKg))
   const [errors, setErrors] = useState({ reason: '', own: '' })
-  const say = async (words: string, ownKg: number | null) => {
+  const say = async (words: string, ownKg: Kg | null) => {
     const input = { statementNo, lineNo: line.lineNo, reason: words, ...(ownKg === null ? {} : { ownKg }) }
     const done = await send('/api/statement/disputeLine', input)
     await refresh('/api/statement/getStatement', '/api/statement/getStatementList')

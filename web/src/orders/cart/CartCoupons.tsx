@@ -1,5 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useWhyNot } from '../../kernel/useWhyNot.ts'
@@ -23,7 +23,7 @@ export function CartCoupons({ many }: { many: boolean }) {
   if (!data?.counted || !best) return null
   const taken = data.coupons.find(c => c.couponNo !== '' && c.couponNo === chosen && c.offFen > 0)
   const shown = taken ?? best
-  const act = (c: { couponNo: string; name: string; offFen: number }) =>
+  const act = (c: { couponNo: string; name: string; offFen: Fen }) =>
     c.couponNo === chosen ? (
       <Button size="sm" look="quiet" aria-label={`不用 ${c.name}`} onClick={() => choose('')}>
         不用了

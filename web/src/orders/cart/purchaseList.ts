@@ -1,4 +1,5 @@
 // A purchase list on the screen: what was read, what the buyer decided, and the orders it would become. Pure; the sums are the cart's own.
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { groupKeyOf } from '@mall/domain/orders/cart/cart.rules.ts'
 import { barsPerPiece, piecesFor } from '@mall/domain/orders/cart/listQuantity.ts'
@@ -64,8 +65,8 @@ export interface Decided {
   /** What may be chosen in place: the depots for the way of weighing. */
   offers: readonly Offer[]
   pieces: number
-  weightKg: number
-  totalFen: number
+  weightKg: Kg
+  totalFen: Fen
   /** Why it cannot go into the cart as it is. */
   problem: string
   /** Why the contract that is ordered under does not hold it; into the ordinary cart it can go. */
@@ -245,8 +246,8 @@ export interface OrderToBe {
   settlement: SettlementModeCode
   lines: number
   pieces: number
-  weightKg: number
-  totalFen: number
+  weightKg: Kg
+  totalFen: Fen
 }
 
 /** The orders the list would become: one channel, depot and way of weighing each. */

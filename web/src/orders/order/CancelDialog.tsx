@@ -1,5 +1,5 @@
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { cancelEnds } from '@mall/domain/orders/order/cancelWords.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ const lost: Readonly<Record<string, string>> = {
 }
 
 interface Props {
-  order: { orderCode: string; totalFen: number; paidFen: number; summary: string; origin: string; stockMode: StockModeCode }
+  order: { orderCode: string; totalFen: Fen; paidFen: Fen; summary: string; origin: string; stockMode: StockModeCode }
   /** A paid order is cancelled by the mill: the buyer asks, with a reason. */
   apply: boolean
   onSend: (reason: string) => Promise<boolean>

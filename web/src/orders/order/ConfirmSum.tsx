@@ -1,6 +1,6 @@
 import { settledAnew } from '@mall/domain/goods/goods/settlementWords.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, minus } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
@@ -28,7 +28,7 @@ function linesOf(g: Planned, no: number): TotalLine[] {
     ['附加服务', '', g.serviceFen],
     ['运费', g.freightFenPerTon > 0 ? `${yuan(g.freightFenPerTon)} 元/吨` : '', g.freightFen],
     ['承兑加价', '', g.acceptanceFen],
-    ['优惠', '优惠券', -g.discountFen],
+    ['优惠', '优惠券', minus(g.discountFen)],
   ]
   return parts
     .filter(([, , fen], i) => i === 0 || fen !== 0)

@@ -1,6 +1,6 @@
 import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { settlementWords } from '@mall/domain/goods/goods/settlementWords.ts'
-import { type PriceUnit, PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
+import { type PriceUnit, PriceUnitLabel, yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { ReactNode } from 'react'
 import { Money } from '../../kernel/kit/Price.tsx'
@@ -37,13 +37,13 @@ export const GoodsHead = (): ReactNode => (
 interface Line {
   pieces: number
   pieceUnit: string
-  weightKg: number
-  priceFen: number
+  weightKg: Kg
+  priceFen: Fen
   priceUnit: PriceUnit
-  amountFen: number
+  amountFen: Fen
   /** What the scale may say; left out where it is said for the whole order. */
-  weightFromKg?: number
-  weightToKg?: number
+  weightFromKg?: Kg
+  weightToKg?: Kg
   /** Code of SettlementMode, beside the range. */
   settlement?: SettlementModeCode
   /** Goods sold by the piece whatever they weigh. */

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { useState } from 'react'
@@ -17,8 +18,8 @@ interface Order {
   masterOrderCode: string
   channelCode: string
   summary: string
-  totalFen: number
-  paidFen: number
+  totalFen: Fen
+  paidFen: Fen
   needsTerms: boolean
   acts: readonly string[]
 }

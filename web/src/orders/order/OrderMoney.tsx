@@ -1,4 +1,4 @@
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, minus } from '@mall/domain/kernel/money.ts'
 import { BEFORE_PAYMENT, OrderStatus, PaymentType } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { Link } from 'react-router'
@@ -66,7 +66,7 @@ export function OrderMoney({ o }: { o: Detail }) {
                         : '退回公司余额'}
                   </td>
                   <td className="num" data-l="金额">
-                    <Money fen={-r.amountFen} />
+                    <Money fen={minus(r.amountFen)} />
                   </td>
                   <td className="num" data-l="时间">
                     {dateTime(r.at)}

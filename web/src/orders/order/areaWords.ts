@@ -1,12 +1,13 @@
 // Which area the checkout reckons with, in words. Price area and destination are two things: goods of some channels have one price everywhere,
 // and every truck goes to the address.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { isCommonly } from '@mall/domain/site/channel/channel.constants.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 
 export interface Reckoned {
   salesAreaCode: string
   areaName: string
-  freightFen: number
+  freightFen: Fen
   groups: readonly { channelCode: string }[]
 }
 

@@ -1,5 +1,5 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { useAddToCart } from '../../goods/buying/useAddToCart.ts'
@@ -19,10 +19,10 @@ export interface KeptRow {
   before?: {
     when: string
     otherPrice: string
-    priceFen: number
+    priceFen: Fen
     priceUnit: 'ton' | 'kg' | 'piece'
     times: number
-    weightKg: number
+    weightKg: Kg
   }
 }
 

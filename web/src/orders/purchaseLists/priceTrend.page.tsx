@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
@@ -16,7 +16,7 @@ const SPANS = [
   { days: 365, label: '1 年' },
 ] as const
 const daysOf = (query: URLSearchParams): number => SPANS.find(s => String(s.days) === query.get('days'))?.days ?? 90
-const whole = (fen: number) => yuan(fen).replace(/\.00$/, '')
+const whole = (fen: Fen) => yuan(fen).replace(/\.00$/, '')
 
 export const load = async ({ query, ensure, boot }: PageContext) => {
   const days = daysOf(query)

@@ -1,5 +1,5 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { lineAmount, yuan } from '@mall/domain/kernel/money.ts'
+import { lineAmount, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { QuoteLineState } from '@mall/domain/orders/quote/quote.codes.ts'
 import { leastCounter } from '@mall/domain/orders/quote/quote.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -32,7 +32,7 @@ export function Lines(o: {
   picked: readonly number[]
   onPick(no: number, on: boolean): void
   counters: Readonly<Record<number, number>>
-  onCounter(no: number, fen: number | null): void
+  onCounter(no: number, fen: Fen | null): void
   faultOf(l: Line): string | undefined
 }) {
   const { q } = o

@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { concededFen, MOST_FILES, whyNotWanted } from '@mall/domain/orders/quote/quote.rules.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { useRef, useState } from 'react'
@@ -30,8 +30,8 @@ interface Line extends Omit<AskLine, 'wantedFen' | 'needOn'> {
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
   pieceWeightG: number
-  todayFen: number | null
-  wantedFen: number | null
+  todayFen: Fen | null
+  wantedFen: Fen | null
   /** 2026-12-05; empty: no day wanted. */
   needOn: string
 }

@@ -1,5 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { AuthorityState } from '@mall/domain/orders/signing/sign.rules.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
@@ -17,7 +17,7 @@ const READ = '/api/signing/getSignAuthorityList'
 export const load = ({ boot, ensure }: PageContext) => (boot.session.companyName === null ? undefined : ensure(READ, {}))
 export const head = (): Head => ({ title: '签署授权', noIndex: true })
 
-const limitText = (fen: number | null) => (fen === null ? '不限金额' : `单笔 ${yuan(fen)} 元以内`)
+const limitText = (fen: Fen | null) => (fen === null ? '不限金额' : `单笔 ${yuan(fen)} 元以内`)
 
 /** Who may sign for the company, up to which sum, until when; the letters behind it. */
 export default function SignAuthority() {

@@ -1,10 +1,10 @@
 import { type Limits, limitsText, type Load } from '@mall/domain/people/companyAccess/limits.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { NumberInput } from '../../kernel/kit/Field.tsx'
 
-const short = (fen: number) => yuan(fen).replace(/\.00$/, '')
-const light = (kg: number) => tons(kg).replace(/\.?0+$/, '') || '0'
+const short = (fen: Fen) => yuan(fen).replace(/\.00$/, '')
+const light = (kg: Kg) => tons(kg).replace(/\.?0+$/, '') || '0'
 
 /** Limits in one line, and how much of the month's is used: never by the bar alone. */
 export function LimitsUse({ limits, used }: { limits: Limits; used?: Load }) {

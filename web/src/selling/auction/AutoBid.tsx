@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/kernel/callError.ts'
@@ -27,12 +28,12 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   /** A ceiling ten times above what leads is asked for again in words. */
-  const [high, setHigh] = useState<{ ceilingFen: number; why: string } | null>(null)
+  const [high, setHigh] = useState<{ ceilingFen: Fen; why: string } | null>(null)
   const ceiling = lot.mine?.autoCeilingFen ?? null
   if (lot.mode !== BiddingMode.perTon && lot.mode !== BiddingMode.wholeLot) return null
   const coming = isComing(lot.state)
   const canLand = lot.landed !== null && lot.mode === BiddingMode.perTon
-  const set = async (ceilingFen: number, confirmHigh: 0 | 1) => {
+  const set = async (ceilingFen: Fen, confirmHigh: 0 | 1) => {
     setBusy(true)
     setHigh(null)
     try {

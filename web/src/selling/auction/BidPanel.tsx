@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { BiddingMode, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
@@ -87,7 +87,7 @@ function Bidding({
   availableFen,
   pieces,
   setPieces,
-}: { lot: Lot; askPrice(): Promise<void>; availableFen: number | null } & Wanted) {
+}: { lot: Lot; askPrice(): Promise<void>; availableFen: Fen | null } & Wanted) {
   const { bid, answer, error, high, closeHigh } = useBid(lot.biddingNo, askPrice)
   const byQuantity = lot.mode === BiddingMode.byQuantity
   const sealed = lot.mode === BiddingMode.sealed
@@ -104,7 +104,7 @@ function Bidding({
   // A sealed one stands as it is until another is typed.
   const stands = typedFen === null && (sealed || (byQuantity && leads && pieces === mine?.pieces))
   const thought = (stands || (leads && !byQuantity) ? mine?.priceFen : null) ?? ahead ?? mine?.priceFen ?? lot.startPriceFen
-  const wish = (priceFen: number) => (byQuantity ? { priceFen, pieces } : { priceFen })
+  const wish = (priceFen: Fen) => (byQuantity ? { priceFen, pieces } : { priceFen })
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     setAsked(true)

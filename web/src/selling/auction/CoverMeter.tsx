@@ -1,20 +1,20 @@
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 
 export interface Share {
   key: string
   label: string
-  fen: number
+  fen: Fen
   /** 中标待付 stands first and darker than what is only led. */
   kind: 'won' | 'led'
 }
 
 /** The deposit pool: what it holds, which lots take how much of it, what is free, and what a bid would lack. */
-export function CoverMeter({ poolFen, shares, wantFen = 0 }: { poolFen: number; shares: readonly Share[]; wantFen?: number }) {
+export function CoverMeter({ poolFen, shares, wantFen = 0 }: { poolFen: Fen; shares: readonly Share[]; wantFen?: Fen }) {
   const taken = shares.reduce((sum, s) => sum + s.fen, 0)
   const freeFen = Math.max(0, poolFen - taken)
   const lackFen = Math.max(0, taken + wantFen - poolFen)
   const whole = Math.max(poolFen, taken + wantFen, 1)
-  const part = (fen: number) => `${Math.round((fen / whole) * 1000) / 10}%`
+  const part = (fen: Fen) => `${Math.round((fen / whole) * 1000) / 10}%`
   return (
     <span
       className="cover"

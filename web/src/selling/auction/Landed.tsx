@@ -1,9 +1,9 @@
 import { liftText } from '@mall/domain/selling/auction/landed.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { landedFen, type Lot, perTonFen, plain } from './lotWords.ts'
 
 /** What a ton costs at my yard at this price, with its parts, beside prime goods of the same size. */
-export function Landed({ lot, priceFen }: { lot: Lot; priceFen: number }) {
+export function Landed({ lot, priceFen }: { lot: Lot; priceFen: Fen }) {
   const landed = landedFen(lot, priceFen)
   const parts = lot.landed
   if (landed === null || !parts)

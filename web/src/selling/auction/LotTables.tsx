@@ -1,6 +1,6 @@
 // The lots of the hall: running, coming, over. One row a lot; on a phone a card with the same facts in the same order.
 import { BiddingStatus, DepositState, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { ReactNode } from 'react'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
@@ -26,7 +26,7 @@ import { useStill } from './useStill.ts'
 const no = (lot: LotCard) => lot.biddingNo
 
 /** Lists speak in whole yuan; the lot's page has the fen. */
-const wholeYuan = (fen: number): number => Math.round(fen / 100) * 100
+const wholeYuan = (fen: Fen): number => Math.round(fen / 100) * 100
 
 /** Parts of the landed price and how far it lies below prime goods: +22 出库 +35 运. */
 function LandedCell({ lot }: { lot: LotCard }) {

@@ -1,7 +1,7 @@
 import { RELEASE_MINUTES } from '@mall/domain/selling/auction/bidding.rules.ts'
 import type { DepositPool } from '@mall/contract/selling/auction/biddingMine.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { useState } from 'react'
 import { useBoot } from '../../kernel/deps.ts'
@@ -29,7 +29,7 @@ const sharesOf = (pool: DepositPool): Share[] =>
   }))
 
 /** 保证金池: one frozen sum for many lots; what of it is taken and by what, what is free and until when. */
-export function PoolPanel({ want }: { want?: { biddingNo: string; fen: number; shortFen: number } | null }) {
+export function PoolPanel({ want }: { want?: { biddingNo: string; fen: Fen; shortFen: Fen } | null }) {
   const { session } = useBoot()
   const read = useLazyCall('/api/bidding/getDepositPool', {})
   const [open, setOpen] = useState(false)

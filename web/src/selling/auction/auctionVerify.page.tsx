@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import { checkLog, type LogVerdict } from '@mall/domain/selling/auction/receipt.ts'
@@ -21,7 +22,7 @@ interface Row {
   seq: number
   at: number
   code: string
-  priceFen: number
+  priceFen: Fen
   pieces: number | null
   auto: boolean
   hash: string

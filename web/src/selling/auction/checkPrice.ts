@@ -1,11 +1,11 @@
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { Lot } from './lotWords.ts'
 
 type Next = NonNullable<Lot['next']>
-const plain = (fen: number) => yuan(fen).replace(/\.00$/, '')
+const plain = (fen: Fen) => yuan(fen).replace(/\.00$/, '')
 
 /** Why a typed price cannot be bid, in words beside the field; the server asks the same again. Prices in fen, of the lot's basis. */
-export function whyNotPrice(priceFen: number | null, next: Next, stepFen: number, sealed: boolean): string | null {
+export function whyNotPrice(priceFen: Fen | null, next: Next, stepFen: Fen, sealed: boolean): string | null {
   if (priceFen === null) return '请填写价格'
   if (!Number.isInteger(priceFen)) return '最多两位小数'
   if (priceFen < next.lowestFen) return `不能低于 ${plain(next.lowestFen)}`

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { BiddingStatus, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import { expect, test } from 'vitest'
 import { type Log, type LotEvent, type LogRow, logAfter, logWith, lotAfter, lotWithPrice, type Price } from './lotEvents.ts'
@@ -84,7 +85,7 @@ test('an answer that was overtaken by an event does not take its bid back', () =
 })
 
 test('older pages join the newest without a hole or a twin, and what a newer reading says stands', () => {
-  const rows = (from: number, to: number, priceFen: number | null = 1) =>
+  const rows = (from: number, to: number, priceFen: Fen | null = 1) =>
     Array.from({ length: from - to + 1 }, (_, i) => ({ bidSeq: from - i, priceFen }) as LogRow)
   // Thirty bids came while the page before was read: it overlaps.
   const all = logWith(rows(230, 101), rows(130, 31))

@@ -1,4 +1,5 @@
 // What an event of the live line changes in what is shown, before the server is asked again: a bid is seen the moment it is told.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { nextPrices, rises } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingStatus, LotEventKind, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
@@ -13,7 +14,7 @@ export type Price = Reply<'/api/bidding/queryBiddingPrice'>
 const follows = (lot: Lot): boolean => rises(lot.mode)
 
 /** What may be bid on the price that leads now: the rule of the server. */
-const nextAfter = (lot: Lot, leadFen: number): Lot['next'] =>
+const nextAfter = (lot: Lot, leadFen: Fen): Lot['next'] =>
   // Who led was offered nothing; who is outbid is.
   !lot.next && lot.mine?.place !== MyPlace.leading
     ? null

@@ -1,3 +1,4 @@
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { isUnanswered, newRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/kernel/callError.ts'
@@ -8,7 +9,7 @@ import { goLogin, SESSION_INVALID, useRefresh } from '../../kernel/data.ts'
 import { BID_READS } from './company.ts'
 
 export interface Wish {
-  priceFen: number
+  priceFen: Fen
   pieces?: number | undefined
 }
 type Answer = Reply<'/api/bidding/userBiddingMarkup'>

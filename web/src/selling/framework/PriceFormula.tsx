@@ -1,6 +1,6 @@
 // 价格公式: the index's window and values, and line by line what is added to them.
 import { IndexWindow } from '@mall/domain/selling/framework/framework.rules.ts'
-import { perTonAmount, yuan } from '@mall/domain/kernel/money.ts'
+import { perTonAmount, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { LineChart } from '../../kernel/kit/LineChart.tsx'
 import { Note, Panel } from '../../kernel/kit/Panel.tsx'
@@ -26,7 +26,7 @@ function Spot({ l }: { l: Contract['lines'][number] }) {
   )
 }
 
-const signed = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
+const signed = (fen: Fen): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
 
 /** Index, then line by line to the price of now: final, or provisional where the window is the month of delivery. */
 export function PriceFormula({ c }: { c: Contract }) {

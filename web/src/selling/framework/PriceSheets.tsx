@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { PriceState } from '@mall/domain/selling/framework/framework.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { Empty, Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
@@ -12,7 +12,7 @@ import { priceSheetAddress } from './frameworkWords.ts'
 import { SheetWord } from './SheetWord.tsx'
 
 type Sheet = Reply<'/api/framework/getPriceSheets'>['sheets'][number]
-const signed = (fen: number): string => `${fen < 0 ? '−' : fen > 0 ? '+' : ''}${yuan(Math.abs(fen))}`
+const signed = (fen: Fen): string => `${fen < 0 ? '−' : fen > 0 ? '+' : ''}${yuan(Math.abs(fen))}`
 
 /** 暂定价与结算价: by month of delivery, what was ordered at which provisional price, and what it settles at. */
 export function PriceSheets({ ccNo }: { ccNo: string }) {

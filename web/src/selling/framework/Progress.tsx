@@ -1,14 +1,9 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { partText } from '@mall/domain/selling/framework/framework.rules.ts'
 
 /** 进度: ordered light, shipped dark, invoiced green, the mark where the tons reach the rule. */
-export function Progress(p: {
-  committedKg: number
-  orderedKg: number
-  shippedKg: number
-  invoicedKg: number
-  fulfilBp?: number
-}) {
-  const part = (kg: number): string => `${p.committedKg === 0 ? 0 : Math.min(100, (kg * 100) / p.committedKg)}%`
+export function Progress(p: { committedKg: Kg; orderedKg: Kg; shippedKg: Kg; invoicedKg: Kg; fulfilBp?: number }) {
+  const part = (kg: Kg): string => `${p.committedKg === 0 ? 0 : Math.min(100, (kg * 100) / p.committedKg)}%`
   return (
     <span
       className="fwbar"

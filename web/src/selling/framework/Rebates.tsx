@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { RebatePeriod, RebateState } from '@mall/domain/selling/framework/rebate.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { Waiting } from '../../kernel/kit/Empty.tsx'
@@ -13,7 +13,7 @@ import { ledgerOfContract } from './ledgerOfContract.ts'
 
 type Period = Reply<'/api/framework/getFrameworkRebates'>['periods'][number]
 type Closing = Period['closings'][number]
-const signed = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
+const signed = (fen: Fen): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
 
 /** 返利: the tiers, then period by period what the settled tons have earned, what the next tier would bring, what was posted and by which sheets. */
 export function Rebates({ c }: { c: Contract }) {

@@ -2,7 +2,7 @@ import { CallError } from '@mall/contract/kernel/callError.ts'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { partText } from '@mall/domain/selling/framework/framework.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { useRefresh, useRefreshCart, useSend } from '../../kernel/data.ts'
@@ -247,7 +247,7 @@ function Uncovered(p: { lines: readonly Line[]; page: CartPage; ccNo: string; al
 }
 
 const After = ({ s }: { s: CartState }) => {
-  const part = (kg: number): string => `${s.committedKg === 0 ? 0 : Math.min(100, (kg * 100) / s.committedKg)}%`
+  const part = (kg: Kg): string => `${s.committedKg === 0 ? 0 : Math.min(100, (kg * 100) / s.committedKg)}%`
   return (
     <Panel title="这次下单之后">
       <div className="row">

@@ -1,7 +1,7 @@
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { depositOf } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { GroupDeposit, GroupState, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -34,7 +34,7 @@ import { TierSteps } from './TierSteps.tsx'
 import { WatchNext } from './WatchNext.tsx'
 
 /** One group: goods and clock, steps, my part. */
-export function GroupRow({ group: g, availableFen }: { group: GroupCard; availableFen: number }) {
+export function GroupRow({ group: g, availableFen }: { group: GroupCard; availableFen: Fen }) {
   const over = isOver(g)
   const waits = g.mine?.state === MemberState.joined && !isReached(g)
   return (
@@ -97,7 +97,7 @@ export function GroupRow({ group: g, availableFen }: { group: GroupCard; availab
 }
 
 /** For whoever is not in it: how much, what it freezes, the way in. */
-function Join({ group: g, availableFen }: { group: GroupCard; availableFen: number }) {
+function Join({ group: g, availableFen }: { group: GroupCard; availableFen: Fen }) {
   const { session } = useBoot()
   const [pieces, setPieces] = useState(g.minPieces)
   const [open, setOpen] = useState(false)
@@ -160,7 +160,7 @@ function Join({ group: g, availableFen }: { group: GroupCard; availableFen: numb
   )
 }
 
-function MyGroup({ group: g, mine, availableFen }: { group: GroupCard; mine: MyPart; availableFen: number }) {
+function MyGroup({ group: g, mine, availableFen }: { group: GroupCard; mine: MyPart; availableFen: Fen }) {
   const { session } = useBoot()
   const [open, setOpen] = useState(false)
   const [rules, setRules] = useState(false)

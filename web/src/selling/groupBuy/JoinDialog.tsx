@@ -1,7 +1,7 @@
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { allotted, depositOf, mayGiveUp, valueOf } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { GroupChoice, type GroupChoiceCode } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
@@ -27,7 +27,7 @@ export function JoinDialog({
 }: {
   group: GroupCard
   pieces: number
-  availableFen: number
+  availableFen: Fen
   onClose(): void
 }) {
   const id = useId()

@@ -1,8 +1,9 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { type GroupCard, plain } from './groupWords.ts'
 import { tierBar } from './tierBar.ts'
 
-const bound = (kg: number) => tons(kg).replace(/\.000$/, '')
+const bound = (kg: Kg) => tons(kg).replace(/\.000$/, '')
 
 /** One bar with a mark for each tier: what it takes off the list price, from how many tons on. */
 export function TierBar({ group: g }: { group: GroupCard }) {

@@ -1,7 +1,8 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { type GroupCard, isOver, isReached, plain } from './groupWords.ts'
 
-const bound = (kg: number) => tons(kg).replace(/\.000$/, '')
+const bound = (kg: Kg) => tons(kg).replace(/\.000$/, '')
 
 /** 台阶: list price and tiers as descending steps, filled by tons; the step that stands is underlined. */
 export function TierSteps({ group: g }: { group: GroupCard }) {

@@ -1,7 +1,8 @@
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { expect, test } from 'vitest'
 import { groupAfter, type GroupCard } from './groupWords.ts'
 
-const group = (joinedKg: number, tier: number, mineKg: number | null): GroupCard =>
+const group = (joinedKg: Kg, tier: number, mineKg: Kg | null): GroupCard =>
   ({
     joinedKg,
     tier,
