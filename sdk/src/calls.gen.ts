@@ -4088,6 +4088,8 @@ export interface Calls {
           })[]
         }
         bend: string
+        /** 这个牌号没有存标准限值：只列实测值，不作合格判定 */
+        measuredOnly?: boolean
         inspector: string
         testedOn: string
         /** 演示数据，没有人检验过 */

@@ -271,6 +271,7 @@ const NAMES: Readonly<Record<string, string>> = {
   chemistry: '化学成分',
   mechanics: '力学性能',
   bend: '弯曲',
+  measuredOnly: '仅列实测值',
   inspector: '检验员',
   testedOn: '检验日期',
   concessions: '让步',
