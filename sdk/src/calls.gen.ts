@@ -337,6 +337,21 @@ export interface Calls {
         /** 是否按它结算；花纹板的是参考值 */
         settles: boolean
       } | null
+      /** 画截面用的尺寸，取自理重表：工字钢、槽钢、角钢、方钢、六角钢、扁钢才有 */
+      section?: {
+        /** 高，长边，边长，对边距离，扁钢的厚 */
+        heightMm: number
+        /** 腿宽，短边，边长，六角钢的对角距离，扁钢的宽 */
+        widthMm: number
+        /** 腰厚，角钢的边厚；没有为 0 */
+        webMm: number
+        /** 平均腿厚；没有为 0 */
+        flangeMm: number
+        /** 内圆弧半径；没有为 0 */
+        rootRadiusMm: number
+        /** 端圆弧半径；没有为 0 */
+        toeRadiusMm: number
+      }
       thicknessMm: number | null
       widthMm: number | null
       lengthMm: number | null
@@ -472,6 +487,21 @@ export interface Calls {
         /** 是否按它结算；花纹板的是参考值 */
         settles: boolean
       } | null
+      /** 画截面用的尺寸，取自理重表：工字钢、槽钢、角钢、方钢、六角钢、扁钢才有 */
+      section?: {
+        /** 高，长边，边长，对边距离，扁钢的厚 */
+        heightMm: number
+        /** 腿宽，短边，边长，六角钢的对角距离，扁钢的宽 */
+        widthMm: number
+        /** 腰厚，角钢的边厚；没有为 0 */
+        webMm: number
+        /** 平均腿厚；没有为 0 */
+        flangeMm: number
+        /** 内圆弧半径；没有为 0 */
+        rootRadiusMm: number
+        /** 端圆弧半径；没有为 0 */
+        toeRadiusMm: number
+      }
       thicknessMm: number | null
       widthMm: number | null
       lengthMm: number | null
@@ -4058,6 +4088,8 @@ export interface Calls {
           })[]
         }
         bend: string
+        /** 这个牌号没有存标准限值：只列实测值，不作合格判定 */
+        measuredOnly?: boolean
         inspector: string
         testedOn: string
         /** 演示数据，没有人检验过 */

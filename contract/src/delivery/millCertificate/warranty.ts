@@ -61,6 +61,7 @@ const ContentOut = z.object({
     .optional()
     .describe('镀层重量，三点试验；没有镀层的没有'),
   bend: z.string(),
+  measuredOnly: z.boolean().optional().describe('这个牌号没有存标准限值：只列实测值，不作合格判定'),
   inspector: z.string(),
   testedOn: z.string(),
   demo: z.boolean().describe('演示数据，没有人检验过'),

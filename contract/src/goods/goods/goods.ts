@@ -30,6 +30,17 @@ export const GoodsDetail = ProductRow.extend({
     })
     .nullable()
     .describe('理论重量的依据，如 GB/T 706-2016，38.1 kg/m；没有理重表、或单件重不是按表算的为空'),
+  section: z
+    .object({
+      heightMm: z.number().describe('高，长边，边长，对边距离，扁钢的厚'),
+      widthMm: z.number().describe('腿宽，短边，边长，六角钢的对角距离，扁钢的宽'),
+      webMm: z.number().describe('腰厚，角钢的边厚；没有为 0'),
+      flangeMm: z.number().describe('平均腿厚；没有为 0'),
+      rootRadiusMm: z.number().describe('内圆弧半径；没有为 0'),
+      toeRadiusMm: z.number().describe('端圆弧半径；没有为 0'),
+    })
+    .optional()
+    .describe('画截面用的尺寸，取自理重表：工字钢、槽钢、角钢、方钢、六角钢、扁钢才有'),
   thicknessMm: z.number().nullable(),
   widthMm: z.number().nullable(),
   lengthMm: z.number().nullable(),

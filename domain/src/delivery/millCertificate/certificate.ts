@@ -49,6 +49,8 @@ export interface CertContent {
   /** Of coated coils the three-spot test of the ordered coating; certificates from before it say nothing of it. */
   coating?: { code: string; name: string; rows: ValueRow[] } | undefined
   bend: string
+  /** No limits of the grade are kept: the values stand alone, and the paper claims nothing. */
+  measuredOnly?: boolean | undefined
   inspector: string
   testedOn: string
   /** Nobody measured these: they are made for the demonstration. */
@@ -89,6 +91,13 @@ export const askedOf = (row: GradeRow, thicknessMm: number | null): PropertyKey[
   const limits = limitsOf(row, thicknessMm)
   return (Object.keys(properties) as PropertyKey[]).filter(key => limits[key])
 }
+
+/** What such a certificate says before anything else, on paper and on screens. */
+export const MEASURED_ONLY =
+  '仅列实测值：本站没有存这个牌号的标准限值，数值没有同标准比对，本件不作合格判定，不证明货物符合标准或订货要求。'
+
+/** Such a paper proves no quality: it shows what was measured. */
+export const titleOf = (c: Pick<CertContent, 'measuredOnly'>): string => (c.measuredOnly ? '产品实测值证明书' : '产品质量证明书')
 
 /** CEV 0.44 超内控 ≤ 0.43. */
 export const misfitText = (m: Misfit): string =>

@@ -73,7 +73,9 @@ export function demoHeat(row: GradeRow, heatNo: string, thicknessMm: number | nu
   }
   for (const [key, limit] of Object.entries(limits))
     if (isProperty(key) && !(key in chemistry) && key !== 'tensileOverYield' && key !== 'yieldOverNominal')
-      values[key] = key === 'yield' || key === 'tensile' ? strengthOf(heatNo, key, limit) : toughnessOf(heatNo, key, limit)
+      values[key] =
+        usualOf(heatNo, key, row.typical[key]) ??
+        (key === 'yield' || key === 'tensile' ? strengthOf(heatNo, key, limit) : toughnessOf(heatNo, key, limit))
   if (values.yield !== undefined && values.tensile !== undefined) {
     // Steel gives way before it breaks, and earthquake-resistant steel long before.
     const least = Math.max(limits.tensileOverYield?.min ?? 0, 1050) + 30
@@ -86,6 +88,10 @@ export function demoHeat(row: GradeRow, heatNo: string, thicknessMm: number | nu
     values.yieldOverNominal = stepped('yieldOverNominal', (values.yield * 1000) / (limits.yield?.min ?? values.yield))
   return values
 }
+
+/** A strength that no limit says: what a heat of the grade usually has. */
+const usualOf = (heatNo: string, key: PropertyKey, usual: number | undefined): Milli | undefined =>
+  usual === undefined ? undefined : stepped(key, usual * 1000 * (0.97 + 0.06 * demoChance(heatNo, key)))
 
 /** Elongation, impact and the like: well above the least. */
 const toughnessOf = (heatNo: string, key: PropertyKey, limit: Limit): Milli =>

@@ -15,7 +15,7 @@ export interface GradeRow {
   family: string
   delivery: string
   chemistry: Readonly<Record<string, { min?: number; max?: number }>>
-  /** A plausible heat; empty where nobody knows one. */
+  /** A plausible heat; empty where nobody knows one. Mechanics stand here only where no limit says them. */
   typical: Readonly<Record<string, number>>
   mechanics: Readonly<Record<string, { min?: number; max?: number }>>
   /** Least yield strength up to a thickness, thinnest first. */
@@ -47,6 +47,10 @@ export function limitsOf(row: GradeRow, thicknessMm: number | null): Limits {
   }
   return limits
 }
+
+const isOpen = (limit: Limit | undefined): boolean => limit?.min === undefined && limit?.max === undefined
+/** Of a grade whose limits nobody has entered: its heats are measured, and nobody can say whether they fit. */
+export const isMeasuredOnly = (row: GradeRow): boolean => Object.values(limitsOf(row, null)).every(isOpen)
 
 /** ≤ 0.25, ≥ 345, 470 – 630; empty where nothing is asked. */
 export function limitText(key: PropertyKey, limit: Limit | undefined): string {

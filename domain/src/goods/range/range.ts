@@ -8,6 +8,7 @@ import { FLAT_BARS } from './flatBars.ts'
 import { I_BEAMS } from './iBeams.ts'
 import { CRANE_RAILS, HEAVY_RAILS, LIGHT_RAILS, type RailRow } from './rails.ts'
 import type { FlangedRow } from './rangeFacts.ts'
+import { isOutlined, type SectionSize } from './sectionOutline.ts'
 import { SEAMLESS_DIAMETERS, SEAMLESS_WALLS } from './seamlessTubes.ts'
 import { PILE_NUMBERS, SHEET_PILES } from './sheetPiles.ts'
 import { UNEQUAL_ANGLES } from './unequalAngles.ts'
@@ -64,6 +65,11 @@ export interface RangeRow {
   kgPerM: number
   /** I-beams: by the tables before 2016. */
   oldKgPerM?: number
+  /** Mean thickness of a leg of I-beams and channels. */
+  flangeMm?: number
+  /** Where legs meet, and where they end. */
+  rootRadiusMm?: number
+  toeRadiusMm?: number
 }
 const flanged = (r: FlangedRow): RangeRow => ({
   model: r.model,
@@ -71,8 +77,13 @@ const flanged = (r: FlangedRow): RangeRow => ({
   sideBMm: r.widthMm,
   thicknessMm: r.webMm,
   kgPerM: r.kgPerM,
+  flangeMm: r.flangeMm,
+  rootRadiusMm: r.radiusMm,
+  toeRadiusMm: r.toeRadiusMm,
   ...(r.oldKgPerM === undefined ? {} : { oldKgPerM: r.oldKgPerM }),
 })
+/** The toe of an angle is rounded by a third of its leg. */
+const toed = (a: { thicknessMm: number; radiusMm: number }) => ({ rootRadiusMm: a.radiusMm, toeRadiusMm: a.thicknessMm / 3 })
 const rail = (r: RailRow): RangeRow => ({
   model: r.model.startsWith('QU') ? r.model : `${r.model}kg`,
   sideAMm: r.heightMm,
@@ -90,6 +101,7 @@ const ROWS: Readonly<Record<SectionShape, readonly RangeRow[]>> = {
     sideBMm: a.legMm,
     thicknessMm: a.thicknessMm,
     kgPerM: a.kgPerM,
+    ...toed(a),
   })),
   unequalAngle: UNEQUAL_ANGLES.map(a => ({
     model: `${a.longLegMm}×${a.shortLegMm}×${a.thicknessMm}`,
@@ -97,6 +109,7 @@ const ROWS: Readonly<Record<SectionShape, readonly RangeRow[]>> = {
     sideBMm: a.shortLegMm,
     thicknessMm: a.thicknessMm,
     kgPerM: a.kgPerM,
+    ...toed(a),
   })),
   squareBar: SQUARE_BARS.map(([a, kgPerM]) => ({ model: `${a}×${a}`, sideAMm: a, sideBMm: a, thicknessMm: 0, kgPerM })),
   hexBar: HEXAGON_BARS.map(([s, kgPerM]) => ({ model: `S${s}`, sideAMm: s, sideBMm: 0, thicknessMm: 0, kgPerM })),
@@ -174,6 +187,16 @@ export function rangeRowOf(shape: SectionShape, spec: string): RangeRow | undefi
   }
   const numbers = own.map(part => Number(/\d+(?:\.\d+)?/.exec(part)?.[0] ?? Number.NaN))
   return numbers.some(Number.isNaN) ? undefined : rangeByNumbers(shape, numbers)
+}
+
+/** What a section is drawn from; undefined where it stands in no table, or no outline is known. */
+export function sectionSizeOf(shape: string, spec: string): SectionSize | undefined {
+  const row = isOutlined(shape) ? rangeRowOf(shape, spec) : undefined
+  if (!row) return undefined
+  const { sideAMm: a, sideBMm: b, thicknessMm: t, flangeMm = 0, rootRadiusMm = 0, toeRadiusMm = 0 } = row
+  const legs = { webMm: t, flangeMm, rootRadiusMm, toeRadiusMm }
+  if (shape === 'flatBar') return { ...legs, heightMm: t, widthMm: a, webMm: 0 }
+  return { ...legs, heightMm: a, widthMm: shape === 'hexBar' ? (2 * a) / Math.sqrt(3) : b }
 }
 
 const ROUND_KG = new Map(ROUND_BARS)

@@ -191,6 +191,13 @@ function HeatForm({ d, onSaved }: { d: Heat; onSaved(saved: { version: number; c
           )
         })}
       </div>
+      {d.fields.every(x => x.text === '') ? (
+        <Alert
+          type="info"
+          showIcon
+          title="这个牌号没有存标准限值：数值不比对，质保书只列实测值、不作合格判定；限值由质量部门先核定"
+        />
+      ) : null}
       {bad.length > 0 ? (
         <Alert
           type="warning"

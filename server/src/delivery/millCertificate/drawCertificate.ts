@@ -1,7 +1,13 @@
 // Draws 产品质量证明书 on A4: what it is of, chemistry and mechanics beside their limits, the units, the QR to its verification. Runs in the
 // thread of the papers (platform/pdf/paperThread.ts).
 import { minuteText } from '@mall/domain/kernel/clock.ts'
-import { type CertContent, coatingHead, type ValueRow } from '@mall/domain/delivery/millCertificate/certificate.ts'
+import {
+  type CertContent,
+  coatingHead,
+  MEASURED_ONLY,
+  titleOf,
+  type ValueRow,
+} from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { bytesOf, type Fonts, INK, M, MUTE, PAGE, RULE, SEAL_SIZE, Sheet, WIDTH } from '../../platform/pdf/sheet.ts'
 
@@ -46,7 +52,7 @@ function facts(s: Sheet, c: CertContent): void {
       ? ['收货单位', c.buyer, '订单 / 合同', [c.orderCode, c.contractNo].filter(Boolean).join(' / ')]
       : ['收货单位', c.customer, '拆分自', `${c.parentNo}，${c.buyer}`],
     ['品名', c.productName, '牌号', c.grade],
-    ['规格，mm', c.spec, '执行标准', c.standard],
+    ['规格，mm', c.spec, c.measuredOnly ? '订货标准' : '执行标准', c.standard],
     ['炉号', c.heatNo, '交货状态', c.delivery],
     ['件数', `${c.pieces} ${c.pieceUnit}`, `重量，${c.weightBasis}`, `${tons(c.weightKg)} 吨`],
     c.customer === ''
@@ -79,7 +85,7 @@ function values(s: Sheet, title: string, list: readonly ValueRow[]): void {
     const width = (WIDTH - first) / part.length
     const lines: { label: string; of: (v: ValueRow) => string; head?: true; bold?: true }[] = [
       { label: '', of: v => [v.label, v.unit === '%' ? '' : v.unit].filter(Boolean).join(' '), head: true },
-      { label: '标准', of: v => v.limit },
+      { label: '标准', of: v => v.limit || '—' },
       { label: '实测', of: v => v.value, bold: true },
     ]
     for (const { label, of, ...how } of lines) {
@@ -162,25 +168,27 @@ export function draw(p: CertPaper, fonts: Fonts): Promise<Buffer> {
   const at = new Date(c.issuedAt)
   const s = new Sheet({
     fonts,
-    info: { Title: `产品质量证明书 ${c.certNo}`, Author: c.mill, Subject: c.heatNo, CreationDate: at, ModDate: at },
+    info: { Title: `${titleOf(c)} ${c.certNo}`, Author: c.mill, Subject: c.heatNo, CreationDate: at, ModDate: at },
   })
   const done = bytesOf(s)
   s.y = 48
   s.font('bold', 19)
-  s.put('产品质量证明书', M.left, s.y)
+  s.put(titleOf(c), M.left, s.y)
   s.font('bold', 11)
   s.put(c.certNo, M.left + WIDTH - s.width(c.certNo), s.y + 2)
   s.y += 28
   s.font('regular', 9)
-  s.put(`${c.mill}　EN 10204 3.1 / GB/T 18253`, M.left, s.y, MUTE)
+  // Both standards let a paper of theirs declare that the goods comply.
+  s.put(c.measuredOnly ? c.mill : `${c.mill}　EN 10204 3.1 / GB/T 18253`, M.left, s.y, MUTE)
   const when = `第 ${c.versionNo} 版　${minute(c.issuedAt)}`
   s.put(when, M.left + WIDTH - s.width(when), s.y, MUTE)
   s.y += 16
   s.pdf.rect(M.left, s.y, WIDTH, 1.4).fill(INK)
   s.y += 10
-  if (c.demo || c.correction !== '') {
+  if (c.demo || c.measuredOnly || c.correction !== '') {
     s.font('bold', 9)
     if (c.demo) s.paragraph('演示数据：化学成分与力学性能由炉号推算，没有人检验过，不能作为质量凭证。', { color: RED })
+    if (c.measuredOnly) s.paragraph(MEASURED_ONLY, { color: RED })
     if (c.correction !== '') s.paragraph(`更正：${c.correction}`, { color: RED })
     s.y += 4
   }

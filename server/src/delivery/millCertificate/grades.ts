@@ -1,5 +1,6 @@
 // The standards' table of grades. Its figures come from trade knowledge, not from the editions in force: before a certificate is worth
-// anything outside the demonstration, the mill's quality department checks them (docs/decisions, certificates).
+// anything outside the demonstration, the mill's quality department checks them (docs/decisions, certificates). Properties with an empty limit
+// are measured and compared with nothing: rails, sheet piles and 40Cr, whose limits nobody has entered.
 import { readFileSync } from 'node:fs'
 import type { GradeRow } from '@mall/domain/delivery/millCertificate/limits.ts'
 

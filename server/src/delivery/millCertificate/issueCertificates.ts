@@ -5,7 +5,7 @@ import { dayText } from '@mall/domain/kernel/clock.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { type CertContent, chemistryRows, mechanicRows, misfitText } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { coatingRows } from '@mall/domain/delivery/millCertificate/coating.ts'
-import type { Misfit } from '@mall/domain/delivery/millCertificate/limits.ts'
+import { isMeasuredOnly, type Misfit } from '@mall/domain/delivery/millCertificate/limits.ts'
 import { codeOf } from '@mall/domain/delivery/millCertificate/verifyCode.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -172,7 +172,7 @@ export function measuredOf(
   record: HeatRecord,
   grade: string,
   sizeUm: Um,
-): Pick<CertContent, 'chemistry' | 'mechanics' | 'bend' | 'inspector' | 'testedOn' | 'demo' | 'delivery'> {
+): Pick<CertContent, 'chemistry' | 'mechanics' | 'bend' | 'measuredOnly' | 'inspector' | 'testedOn' | 'demo' | 'delivery'> {
   const row = gradeOf(grade)
   if (!row) throw new Error(`no limits of ${grade}`)
   const mm = thicknessOf(sizeUm)
@@ -180,6 +180,8 @@ export function measuredOf(
     chemistry: chemistryRows(row, record.measured, mm),
     mechanics: mechanicRows(row, record.measured, mm),
     bend: row.bend ?? '',
+    // Said either way: a correction after limits were entered takes it back. What is undefined is not written.
+    measuredOnly: isMeasuredOnly(row) || undefined,
     delivery: row.delivery,
     inspector: record.inspector,
     testedOn: record.testedOn,

@@ -77,7 +77,8 @@ export const truck = (y: Yard, o: { left?: boolean } = {}): Promise<{ id: number
   mall.world.pool.tx(async tx => {
     const order = await lockOrder(tx, everybody, y.orderCode)
     if (!order) throw new Error('no order')
-    const waybillNo = `YD${20_261_121_000_000 + ++n}`
+    // Far above the running numbers of the demo's own trucks of that day.
+    const waybillNo = `YD${20_261_121_500_000 + ++n}`
     const row = await tx.row<{ id: number; staffId: number }>(
       `with s as (select id from app_user where staff_code = 'S022'),
        b as (insert into bill (bill_no, order_id, depot_code, freight_mode, made_by)

@@ -114,6 +114,49 @@ describe('values of a heat', () => {
   })
 })
 
+describe('a grade whose limits nobody has entered', () => {
+  const pile = async () => {
+    const skuCode = await skuWhere(`k.grade = 'SY295' and k.spot and k.grade_level = '1' and s.on_hand - s.reserved > 3`)
+    return inYard({ skuCode, kg: 913 })
+  }
+
+  test('waits for its values as every grade, and then shows them and claims nothing, on the page, the paper and where it is verified', async () => {
+    const y = await pile()
+    const { settings } = mall.world
+    mall.world.settings = { ...settings, demo: false }
+    try {
+      await sweep()
+      expect([...(await whyNotLoad(mall.world.pool, await unitIds(y))).values()][0]).toContain('等化验')
+      // No value is too low or too high where nothing is asked.
+      expect((await lab(y, { yield: 1000, S: 9000 })).misfits).toEqual([])
+      await sweep()
+      expect((await whyNotLoad(mall.world.pool, await unitIds(y))).size).toBe(0)
+      await truck(y)
+      await sweep()
+    } finally {
+      mall.world.settings = settings
+    }
+    expect(await misfitIds(y)).toEqual([])
+    const certNo = await certOf(y)
+    const { content, code } = await detail(certNo)
+    expect(content).toMatchObject({ measuredOnly: true, demo: false, bend: '' })
+    expect(content.chemistry.map(v => v.key)).toEqual(['C', 'Si', 'Mn', 'P', 'S'])
+    expect([...content.chemistry, ...content.mechanics].filter(v => v.limit !== '' || v.value === '—')).toEqual([])
+    expect((await mall.guest.get('/api/warranty/verify', { no: certNo, code })).content).toMatchObject({ measuredOnly: true })
+    const { url } = await buyer.get('/api/warranty/getWarrantyFile', { certNos: [certNo] })
+    const { runs } = await readPaper((await mall.app.inject({ method: 'GET', url })).rawPayload)
+    const text = runs.map(r => r.text).join('')
+    expect(text).toContain('产品实测值证明书')
+    expect(text).toContain('不作合格判定')
+    expect(text).not.toMatch(/质量证明书|EN 10204|GB\/T 18253|执行标准|无裂纹/)
+  })
+
+  test('a certificate of a grade with limits says nothing of it', async () => {
+    const { certNo } = await certified()
+    expect((await detail(certNo)).content).not.toHaveProperty('measuredOnly')
+  })
+})
+
 describe('the coating of a coil', () => {
   const coated = async () => {
     const skuCode = await skuWhere(

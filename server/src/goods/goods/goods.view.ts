@@ -2,7 +2,7 @@ import type { Fen, Um } from '@mall/domain/kernel/money.ts'
 import type { OwnRowPrice, ProductRow } from '@mall/contract/kernel/productRow.ts'
 import { depotFeeFen } from '@mall/domain/goods/goods/depot.rules.ts'
 import { attributeLabel, attributeText } from '@mall/domain/goods/goods/attributes.ts'
-import { isSectionShape } from '@mall/domain/goods/range/range.ts'
+import { isSectionShape, sectionSizeOf } from '@mall/domain/goods/range/range.ts'
 import { basisText, rangePieceG, theoryBasis } from '@mall/domain/goods/range/theoryBasis.ts'
 import { whyNotMadeWith } from '@mall/domain/goods/goods/services.rules.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
@@ -119,6 +119,7 @@ export function goodsDetail(
         ? Math.round((sku.pieceWeightG / lengthMm) * 1000) / 1000
         : null,
     theory: theoryOf(variety?.shape ?? '', sku),
+    section: sectionSizeOf(variety?.shape ?? '', sku.spec),
     thicknessMm: mm(sku.thicknessUm),
     widthMm: mm(sku.widthUm),
     lengthMm,

@@ -19,6 +19,7 @@ test('the goods page says what a piece weighs and by which table', async () => {
   const g = await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode: BEAM }, { channelCode: 'J0000009' })
   expect([g.title, g.pieceWeightG, g.kgPerM, g.settlement]).toEqual(['工字钢 Q235B 25a*12000', 457_200, 38.1, 1])
   expect(g.theory).toEqual({ text: 'GB/T 706-2016，38.1 kg/m', tolerance: '每米重 ±5 %（未核实）', settles: true })
+  expect(g.section).toEqual({ heightMm: 250, widthMm: 116, webMm: 8, flangeMm: 13, rootRadiusMm: 10, toeRadiusMm: 5 })
   expect(
     g.attributes
       .filter(a => ['sectionModel', 'sideA', 'sideB'].includes(a.code))

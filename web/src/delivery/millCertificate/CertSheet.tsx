@@ -1,5 +1,5 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { coatingHead } from '@mall/domain/delivery/millCertificate/certificate.ts'
+import { coatingHead, MEASURED_ONLY, titleOf } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Note } from '../../kernel/kit/Panel.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
@@ -16,7 +16,7 @@ export function CertSheet({ d }: { d: Detail }) {
       ? ['收货单位', c.customer, '拆分自', `${c.parentNo}，${c.buyer}`]
       : ['收货单位', c.buyer, '订单 / 合同', [c.orderCode, c.contractNo].filter(Boolean).join(' / ')],
     ['品名', c.productName, '牌号', c.grade],
-    ['规格，mm', c.spec, '执行标准', c.standard],
+    ['规格，mm', c.spec, c.measuredOnly ? '订货标准' : '执行标准', c.standard],
     ['炉号', c.heatNo, '交货状态', c.delivery],
     ['件数', `${c.pieces} ${c.pieceUnit}`, `重量，${c.weightBasis}`, `${tons(c.weightKg)} 吨`],
     child
@@ -27,8 +27,8 @@ export function CertSheet({ d }: { d: Detail }) {
     <article className="certsheet">
       <div className="top">
         <div>
-          <h1>产品质量证明书</h1>
-          <p className="mute">{c.mill}　EN 10204 3.1 / GB/T 18253</p>
+          <h1>{titleOf(c)}</h1>
+          <p className="mute">{c.measuredOnly ? c.mill : `${c.mill}　EN 10204 3.1 / GB/T 18253`}</p>
         </div>
         <div className="no">
           <b>{c.certNo}</b>
@@ -41,6 +41,11 @@ export function CertSheet({ d }: { d: Detail }) {
       {c.demo && (
         <Note tone="wait">
           <span>演示数据：化学成分与力学性能由炉号推算，没有人检验过，不能作为质量凭证。</span>
+        </Note>
+      )}
+      {c.measuredOnly && (
+        <Note tone="wait">
+          <span>{MEASURED_ONLY}</span>
         </Note>
       )}
       {c.correction && (
@@ -132,7 +137,7 @@ function Values({ title, list }: { title: string; list: Content['chemistry'] }) 
             <tr className="lim">
               <th scope="row">标准</th>
               {list.map(v => (
-                <td key={v.key}>{v.limit}</td>
+                <td key={v.key}>{v.limit || '—'}</td>
               ))}
             </tr>
             <tr>

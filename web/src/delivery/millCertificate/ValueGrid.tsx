@@ -13,7 +13,7 @@ export const ValueGrid = ({ values }: { values: readonly Value[] }) => (
         </dt>
         <dd>{v.value}</dd>
         <dd className="n">
-          标准 {v.limit}
+          标准 {v.limit || '—'}
           {v.own && `，内控 ${v.own}`}
           {v.bad !== '' && `，${v.bad === 'standard' ? '不合标准' : '超内控'}`}
         </dd>

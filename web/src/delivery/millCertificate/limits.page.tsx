@@ -186,7 +186,7 @@ function Form({ g, own }: { g: Grade; own: readonly Own[] }) {
                 {l.unit && `，${l.unit}`}
               </b>
               <span className="std">
-                标准 {l.text}
+                标准 {l.text || '—'}
                 {l.key === 'yield' && g.byThickness.length > 0 && '，随厚度'}
               </span>
               <NumberInput

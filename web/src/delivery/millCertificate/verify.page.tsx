@@ -1,6 +1,7 @@
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
+import { MEASURED_ONLY } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { shownCode } from '@mall/domain/delivery/millCertificate/verifyCode.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
@@ -196,6 +197,11 @@ function Result({ r, code }: { r: Said; code: string }) {
           <span>演示数据：数值由炉号推算，没有人检验过。</span>
         </Note>
       )}
+      {c.measuredOnly && (
+        <Note tone="wait">
+          <span>{MEASURED_ONLY}</span>
+        </Note>
+      )}
       <Panel title="这份质保书" more="对一对手里的纸">
         {c.parentNo !== '' && <Tag>拆分件</Tag>}
         <Facts
@@ -204,7 +210,7 @@ function Result({ r, code }: { r: Said; code: string }) {
             ['品名牌号', `${c.productName} ${c.grade}`],
             ['规格，mm', c.spec],
             ['炉号', c.heatNo],
-            ['标准', c.standard],
+            [c.measuredOnly ? '订货标准' : '标准', c.standard],
             ['件数', `${c.pieces} ${c.pieceUnit}`],
             [`重量，${c.weightBasis}`, `${tons(c.weightKg)} 吨`],
             ['收货单位', c.customer || c.buyer],

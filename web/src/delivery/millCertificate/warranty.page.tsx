@@ -1,6 +1,7 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
+import { MEASURED_ONLY } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -279,6 +280,11 @@ function Preview() {
             ['件号', p.unitNos.join('、')],
           ]}
         />
+        {p.values.every(v => v.limit === '') && (
+          <Note tone="wait">
+            <span>{MEASURED_ONLY}</span>
+          </Note>
+        )}
         <div className="gaptop">
           <ValueGrid values={p.values} />
         </div>

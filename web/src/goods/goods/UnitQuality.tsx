@@ -29,7 +29,7 @@ export default function UnitQuality({ skuCode, unitNo, onClose }: { skuCode: str
                     {v.value}
                     <span className="u">{v.unit}</span>
                   </td>
-                  <td className="num mute">{v.limit}</td>
+                  <td className="num mute">{v.limit || '—'}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,5 +1,6 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { barsPerPiece } from '@mall/domain/orders/cart/listQuantity.ts'
+import { isOutlined } from '@mall/domain/goods/range/sectionOutline.ts'
 import type { Dims } from '../../kernel/kit/DimensionDrawing.tsx'
 
 export type Detail = Reply<'/api/goods/getSteelProductDetailInfo'>
@@ -31,7 +32,7 @@ const known = (v: number | null | undefined) => v ?? undefined
 
 /** The goods' own dimensions for the drawing. Tubes and sections carry more sizes in their specification than the common four. */
 export function dimsOf(g: Detail): Dims {
-  const shape = SHAPE[g.shape] ?? 'other'
+  const shape = g.section ? 'profile' : (SHAPE[g.shape] ?? 'other')
   const n = numbersOf(g.spec)
   const attribute = (code: string) => g.attributes.find(a => a.code === code || a.label.includes(code))?.value
   const base = {
@@ -41,6 +42,7 @@ export function dimsOf(g: Detail): Dims {
     notes: g.kgPerM ? [`${g.kgPerM} kg/m`] : [],
     lengthNote: attribute('定尺'),
   }
+  if (g.section && isOutlined(g.shape)) return { ...base, profile: { kind: g.shape, size: g.section } }
   if (shape === 'rect') {
     const [a, b, t] = [n[0], n.length >= 4 ? n[1] : (known(g.widthMm) ?? n[1]), n[2]]
     const wall = base.tMm ?? t ?? 4

@@ -1,9 +1,12 @@
+import { Profile, type ProfileDims, profileSaid } from './Profile.tsx'
 import { DimH, DimV, DimWall, Leader, LengthView, Notes } from './drawingParts.tsx'
 import { Section, type SectionKind } from './Section.tsx'
 
 /** Real dimensions of a piece in millimetres; what is unknown is left out and not drawn. */
 export interface Dims {
-  shape: 'rect' | 'round' | 'bar' | 'h' | 'plate' | 'coil' | 'other'
+  shape: 'rect' | 'round' | 'bar' | 'h' | 'profile' | 'plate' | 'coil' | 'other'
+  /** A section of the range with its size. */
+  profile?: ProfileDims
   /** Sides of a tube, height and width of an H section. */
   aMm?: number
   bMm?: number
@@ -189,10 +192,11 @@ export function DimensionDrawing({ dims, name, fallback }: { dims: Dims; name: s
       </div>
     )
   const said = [
+    ...(dims.profile ? profileSaid(dims.profile) : []),
     dims.aMm && `a ${dims.aMm}`,
     dims.bMm && `b ${dims.bMm}`,
     dims.dMm && `直径 ${dims.dMm}`,
-    dims.tMm && `厚 ${dims.tMm}`,
+    !dims.profile && dims.tMm && `厚 ${dims.tMm}`,
     dims.widthMm && `宽 ${dims.widthMm}`,
     dims.lengthMm && `长 ${dims.lengthMm}`,
   ].filter(Boolean)
@@ -202,6 +206,7 @@ export function DimensionDrawing({ dims, name, fallback }: { dims: Dims; name: s
       {dims.shape === 'round' && <Round d={dims} solid={false} />}
       {dims.shape === 'bar' && <Round d={dims} solid />}
       {dims.shape === 'h' && <HSection d={dims} />}
+      {dims.profile && <Profile profile={dims.profile} length={lengthText(dims)} notes={dims.notes ?? []} />}
       {dims.shape === 'plate' && <Plate d={dims} />}
       {dims.shape === 'coil' && <Coil d={dims} />}
     </svg>
