@@ -215,10 +215,14 @@ test('a hundred and fifty log-ins at once: some are served, the others are told 
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify({ userName: `nobody${i}`, password: 'nope' }),
     })
-  const hard = many(150, login)
-  const from = performance.now()
+  let served = 0
+  const hard = many(150, async i => {
+    const reply = await login(i)
+    if (reply.statusCode === 200) served += 1
+    return reply
+  })
   expect((await mall.guest.ask('/api/goods/getChannelInfoByChannelCode', { channelCode: 'J0000009' })).code).toBe(1)
-  const pageMs = performance.now() - from
+  const servedBefore = served
   const replies = await hard
   const refused = replies.filter(r => r.statusCode === 503)
   expect(replies.filter(r => r.statusCode === 200).length).toBeGreaterThanOrEqual(18)
@@ -229,8 +233,6 @@ test('a hundred and fifty log-ins at once: some are served, the others are told 
     `select count(*)::int as n from login_failure where failures > 0 and scope like 'buyer:?%@%'`,
   )
   expect(counted?.n).toBe(150 - refused.length)
-  // The page did not wait for as long as all of them would take in a row, which is fifteen times these ten.
-  const tenFrom = performance.now()
-  for (let i = 200; i < 210; i += 1) await login(i)
-  expect(pageMs).toBeLessThan(15 * (performance.now() - tenFrom))
+  // The page did not wait until all whose passwords were looked at had been answered.
+  expect(servedBefore).toBeLessThan(served)
 })
