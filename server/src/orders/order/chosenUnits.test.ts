@@ -8,7 +8,7 @@ import { emptyYard, inYard } from '../../delivery/shipment/testShipment.ts'
 import { moveOrder } from './moveOrder.ts'
 import { everybody, lockOrder } from './order.queries.ts'
 import { skuWhere } from './testDesk.ts'
-import { buyer, key, mall, openMall, setAvailable } from './testOrder.ts'
+import { buyer, invoiceId, key, mall, openMall, setAvailable } from './testOrder.ts'
 
 openMall()
 
@@ -17,17 +17,19 @@ let store: Caller
 /** Coils sold by their tags, ex works. */
 let coil = ''
 let pieceKg = 0
+let classCode = ''
 beforeAll(async () => {
   ;[other, store] = await Promise.all([mall.buyer('demo02'), mall.staff('S023')])
   coil = await skuWhere(
     `k.spot and k.price_unit = 'ton' and k.settlement <> 1 and k.piece_unit = '卷' and k.grade_level <> '3' and s.on_hand - s.reserved > 12
      and not exists (select from steel_unit u where u.sku_id = k.id and u.state not in ('free', 'blocked'))`,
   )
-  const row = await mall.world.pool.row<{ kg: number }>(
-    'select round(piece_weight_g / 1000.0)::int as kg from sku where sku_code = $1',
+  const row = await mall.world.pool.row<{ kg: number; classCode: string }>(
+    'select round(piece_weight_g / 1000.0)::int as kg, class_code as "classCode" from sku where sku_code = $1',
     [coil],
   )
   pieceKg = row?.kg ?? 0
+  classCode = row?.classCode ?? ''
 })
 beforeEach(() => emptyYard(12, coil))
 
@@ -66,7 +68,7 @@ const unitsOf = async (orderCode: string): Promise<string[]> =>
     )
   ).map(u => u.no)
 /** A truck has taken one coil of an order and the buyer has signed for it; written by the statements the mall writes it with. */
-const goneAndReceived = (orderCode: string, unitNo: string) =>
+const goneAndReceived = (orderCode: string, unitNo: string, netKg = pieceKg) =>
   mall.world.pool.tx(async tx => {
     const order = await lockOrder(tx, everybody, orderCode)
     const staffId = (await tx.row<{ id: number }>(`select id from app_user where staff_code = 'S022'`))?.id ?? 0
@@ -82,9 +84,11 @@ const goneAndReceived = (orderCode: string, unitNo: string) =>
     const id = made?.id ?? 0
     await putOnTruck(tx, { waybillId: id, orderId: order.id, unitIds: [unit.id] })
     await moveOrder(mall.world, tx, order, { on: 'firstWaybill', by: 'dispatcher', actorId: staffId, act: '配车' })
-    await goneTruck(tx, { id, waybillNo: no, staffId, takenBy: order.userId, netKg: pieceKg })
+    await goneTruck(tx, { id, waybillNo: no, staffId, takenBy: order.userId, netKg })
   })
 const listed = async (filter: object = {}) => buyer.get('/api/goods/getGoodsUnits', { skuCode: coil, pageSize: 50, ...filter })
+const serviceCode = (): string =>
+  [...mall.world.catalogue.services.values()].find(x => !x.off && x.classCodes.includes(classCode))?.serviceCode ?? ''
 const idOf = async (unitNo: string): Promise<string> =>
   String((await mall.world.pool.row<{ id: number }>('select id from steel_unit where unit_no = $1', [unitNo]))?.id)
 
@@ -244,6 +248,62 @@ describe('选定的件', () => {
     const carried = await buyer.get('/api/order/getOrderDetail', { orderCode: carriedOrderCode })
     expect(carried.lines[0]?.futures.unitNos).toEqual([stays])
     expect(await stateOf((await rest('close')).stays)).toBe('free')
+  })
+
+  test('one coil is sold once, though two tabs named it with a service and without', async () => {
+    const [a = '', b = ''] = await coils(0, 0)
+    const plain = await buyer.get('/api/cart/addGoodsToCart', { skuCode: coil, unitNos: [a] })
+    const slit = { skuCode: coil, services: [serviceCode()] }
+    expect((await buyer.ask('/api/cart/addGoodsToCart', { ...slit, unitNos: [a] })).message).toContain(
+      `捆包 ${a} 已在购物车的另一行`,
+    )
+    const { cartItemId } = await buyer.get('/api/cart/addGoodsToCart', { ...slit, unitNos: [b] })
+    expect((await buyer.ask('/api/cart/modifyProductUnits', { cartItemId, unitNos: [a] })).message).toContain(`捆包 ${a} 已在`)
+    // Both tabs at the same moment: the order says it.
+    await mall.world.pool.run(`update cart_item set futures = jsonb_build_object('unitNos', array[$2::text]) where id = $1`, [
+      Number(cartItemId),
+      a,
+    ])
+    const { fingerprint } = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    const input = { requestId: key(), freightMode: 1 as const, invoiceId, fingerprint, acceptTerms: true }
+    expect((await buyer.ask('/api/order/createOrder', input)).message).toContain(a)
+    expect(await stateOf(a)).toBe('free')
+    await buyer.get('/api/cart/removeProduct', { cartItemId })
+    await buyer.get('/api/cart/removeProduct', { cartItemId: plain.cartItemId })
+  })
+
+  test('the rest of coils of unlike weight is carried on at its own tags, for the money that came back for it', async () => {
+    const finance = await mall.staff('S005')
+    const [came = '', stays = '', slit = ''] = await coils(900, -900, -300)
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: coil, unitNos: [came, stays] })
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: coil, unitNos: [slit], services: [serviceCode()] })
+    const { fingerprint } = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    const input = { requestId: key(), freightMode: 1 as const, invoiceId, fingerprint, acceptTerms: true }
+    const orderCode = (await buyer.get('/api/order/createOrder', input)).orderCodes[0] ?? ''
+    await pay(buyer, orderCode)
+    await allocateOrders(mall.world)
+    await goneAndReceived(orderCode, came, pieceKg + 900)
+    const { settleNo } = await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true })
+    const sheet = await buyer.get('/api/order/getSettlementDetail', { settleNo })
+    expect(sheet.rows.map(r => [r.orderedKg, r.settledKg])).toEqual([[pieceKg + 900, pieceKg + 900]])
+    expect([sheet.tail.map(t => t.weightKg), sheet.carryBackFen]).toEqual([[pieceKg - 900, pieceKg - 300], 0])
+    const { carriedOrderCode } = await buyer.get('/api/order/confirmSettlement', {
+      settleNo,
+      tailChoice: 'carry',
+      differenceFen: sheet.differenceFen,
+    })
+    const carried = await buyer.get('/api/order/getOrderDetail', { orderCode: carriedOrderCode })
+    expect(carried.lines.map(l => [l.weightKg, l.futures.unitNos])).toEqual([
+      [pieceKg - 900, [stays]],
+      [pieceKg - 300, [slit]],
+    ])
+    expect(carried.totalFen).toBe(sheet.differenceFen)
+    await allocateOrders(mall.world)
+    const lines = await mall.world.pool.rows<{ line: number; no: string }>(
+      `select l.line_no as line, u.unit_no as no from steel_unit u join order_line l on l.id = u.order_line_id join orders o on o.id = l.order_id where o.order_code = $1 order by 1`,
+      [carriedOrderCode],
+    )
+    expect(lines.map(l => l.no)).toEqual([stays, slit])
   })
 
   test('sold by theoretical weight, it costs what the table says, whatever its tag', async () => {
