@@ -169,12 +169,13 @@ function orderedShares(
 ): number[] {
   // Nothing missing takes no part: the last part takes what rounding leaves.
   const withRest = (came: number[], rest: number) => [...came, ...(missing > 0 ? [rest] : [])]
-  if (!line.named)
+  // By the table a piece is a piece, named or not.
+  if (!line.named || settlement === SettlementMode.theoretical)
     return withRest(
       delivered.map(d => d.pieces),
       missing,
     )
-  const kgs = delivered.map(d => (settlement === SettlementMode.theoretical ? d.theoryKg : d.tagKg))
+  const kgs = delivered.map(d => d.tagKg)
   return withRest(kgs, Math.max(1, line.weightKg - kgs.reduce((a, b) => a + b, 0)))
 }
 

@@ -101,7 +101,7 @@ async function chosenOf(ctx: Ctx, basket: Basket, sku: SkuRow, input: AddInput &
   const all = [...units, ...(old.length > 0 ? await unitsOfGoods(ctx.db, sku.id, old) : [])]
   const unitNos = [...old, ...asked]
   if (unitNos.length > MOST_UNITS) return refuse('INPUT', { why: `一行至多选 ${MOST_UNITS} 件，请分次下单` })
-  return { unitNos, ...sumUnits(sku.settlement, all) }
+  return { unitNos, ...sumUnits(sku, all) }
 }
 
 /** Looks everything up and checks it; nothing is written yet. */

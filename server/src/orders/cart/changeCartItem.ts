@@ -96,7 +96,7 @@ export async function changeUnits(ctx: Ctx, { cartItemId, unitNos }: Parsed<'/ap
     optionsKey: optionsKey(row.chosen, row.serviceCodes),
     unitNos: named,
   })
-  const { pieces, weightKg } = sumUnits(row.settlement, units)
+  const { pieces, weightKg } = sumUnits(row, units)
   checkQuantity(ctx, row, row.stockMode, pieces)
   const priceFen = await priceTaken(ctx, row.basket, row, { ...row, pieces, unitsKg: weightKg, options: [] })
   await setUnits(ctx.db, { userId: ctx.me.userId, cartItemId: row.cartItemId, unitNos: named, pieces, priceFen })

@@ -26,8 +26,8 @@ export const unitsGone = (row: Pick<CartRow, 'chosen' | 'units'>): string[] =>
   (row.chosen.unitNos ?? []).filter(no => !row.units?.some(u => u.unitNo === no && u.free))
 
 /** What the units of a line weigh for its money; null: any pieces. */
-export const unitsKgOf = (row: Pick<CartRow, 'settlement' | 'units'>): number | null =>
-  row.units === null ? null : sumUnits(row.settlement, row.units).weightKg
+export const unitsKgOf = (row: Pick<CartRow, 'settlement' | 'pieceWeightG' | 'units'>): number | null =>
+  row.units === null ? null : sumUnits(row, row.units).weightKg
 
 /** Quantity of a line that names its units follows from them. */
 export function mustNotName(row: Pick<CartRow, 'chosen'>): void {

@@ -306,23 +306,25 @@ describe('选定的件', () => {
     expect(lines.map(l => l.no)).toEqual([stays, slit])
   })
 
-  test('sold by theoretical weight, it costs what the table says, whatever its tag', async () => {
+  test('sold by theoretical weight, they cost what the table says of so many pieces, whatever their tags', async () => {
     const plate = await skuWhere(
-      `k.spot and k.settlement = 1 and k.price_unit = 'ton' and k.grade_level <> '3' and s.on_hand - s.reserved > 12 and k.piece_unit = '张'
+      `k.spot and k.settlement = 1 and k.price_unit = 'ton' and k.grade_level <> '3' and s.on_hand - s.reserved > 12 and k.piece_unit = '张' and k.piece_weight_g % 1000 between 200 and 400
        and not exists (select from steel_unit u where u.sku_id = k.id)`,
     )
     await emptyYard(12, plate)
-    const table = await mall.world.pool.row<{ kg: number }>(
-      'select round(piece_weight_g / 1000.0)::int as kg from sku where sku_code = $1',
-      [plate],
-    )
-    const kg = table?.kg ?? 0
-    const [unit = ''] = await inYard(store, { skuCode: plate, n: 1, tagKg: kg + 30 })
+    const table = await mall.world.pool.row<{ g: number }>('select piece_weight_g::int as g from sku where sku_code = $1', [
+      plate,
+    ])
+    const pieceG = table?.g ?? 0
+    const tagKg = Math.floor(pieceG / 1000) + 30
+    const unitNos = await inYard(store, { skuCode: plate, n: 3, tagKg })
     const { list } = await buyer.get('/api/goods/getGoodsUnits', { skuCode: plate })
-    expect(list.map(u => [u.tagKg, u.weightKg])).toEqual([[kg + 30, kg]])
-    await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: plate, unitNos: [unit] })
-    const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
-    expect(preview.weightKg).toBe(kg)
+    expect(list.map(u => [u.tagKg, u.weightKg])).toEqual(Array(3).fill([tagKg, Math.floor(pieceG / 1000)]))
+    await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: plate, pieces: 3 })
+    const any = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: plate, unitNos })
+    const chosen = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    expect([chosen.weightKg, chosen.totalFen]).toEqual([Math.round((3 * pieceG) / 1000), any.totalFen])
   })
 
   test('ended by the mill and opened again, the order has its coils again; sold meanwhile, it stays ended', async () => {
