@@ -133,7 +133,7 @@ const linesOf = (
     }
   })
 
-function newOrder({ order, claim }: LockedClaim, f: CarryFacts, returnNo: string, lines: readonly NewLine[]): NewOrder {
+function newOrder({ order, claim }: LockedClaim, f: CarryFacts, returnNo: string, lines: NewLine[]): NewOrder {
   const add = (pick: (l: NewLine) => number) => lines.reduce((sum, l) => sum + pick(l), 0)
   const goodsFen = add(l => l.amountFen)
   const titles = [...new Set(lines.map(l => l.title))]
