@@ -12,7 +12,8 @@ import { companyRights } from '@mall/domain/people/companyAccess/companyRights.t
 import { staffDuty } from './staffDuty.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Ctx, World } from './ctx.ts'
-import { onceAKey, requestHash } from './once.ts'
+import { onceAKey } from './once.ts'
+import { columnDigest } from './sealed.ts'
 
 export type Handler<I, O> = (ctx: Ctx, input: I) => Promise<O>
 type HandlerOf<C> = C extends Call<unknown, infer I, infer O> ? Handler<I, O> : never
@@ -90,8 +91,9 @@ async function write(route: Route, ctx: Ctx, input: unknown): Promise<unknown> {
   if (typeof requestId !== 'string' || route.claimsKey || dryRun === 1) return route.handle(ctx, input)
   const scope = `${route.path} ${ctx.viewer?.userId ?? ''}`
   const file = ctx.file && [ctx.file.name, createHash('sha256').update(ctx.file.bytes).digest('base64url')]
-  const once: Ctx['once'] = (work, did) =>
-    onceAKey(ctx.db, { scope, key: requestId, hash: requestHash([input, file]) }, route.path, work, did)
+  // Keyed: a driver's number and a lot's reserve are short enough to be tried out from a copy of the table.
+  const hash = columnDigest(ctx.world.settings, 'idem.request_hash', JSON.stringify([input, file]))
+  const once: Ctx['once'] = (work, did) => onceAKey(ctx.db, { scope, key: requestId, hash }, route.path, work, did)
   return route.handle(Object.create(ctx, { once: { value: once } }) as Ctx, input)
 }
 

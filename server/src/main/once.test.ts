@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { cookieJar } from '../kernel/cookies.ts'
 import { makeCtx, type Upload } from '../kernel/ctx.ts'
+import { requestHash } from '../kernel/once.ts'
 import { claimsKey, type Handler, type Route, runCall, serve } from '../kernel/serve.ts'
 import { many, type TestMall, testMall } from '../testing/testMall.ts'
 
@@ -94,6 +95,16 @@ test('a used key with other words, or with another file, is refused', async () =
   expect(await ask(writes, { requestId: 'R2', word: 'sheet' }, sheet('one'))).toBe(first)
   expect(await refusal(ask(writes, { requestId: 'R2', word: 'sheet' }, sheet('two')))).toBe('REQUEST_REUSED')
   expect(await effects()).toEqual(['steel', 'sheet'])
+})
+
+test('what was said cannot be tried out from a copy of the table', async () => {
+  const said = { requestId: 'R1', word: '000000199001010018' }
+  await ask(writes, said)
+  const kept = await mall.world.pool.row<{ hash: string; row: string }>(
+    'select request_hash as hash, to_jsonb(idem)::text as row from idem',
+  )
+  expect(kept?.hash).not.toBe(requestHash([said, null]))
+  expect(kept?.row).not.toContain(said.word)
 })
 
 test('what was refused has left no key: mended, it comes again under it', async () => {

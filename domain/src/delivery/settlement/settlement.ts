@@ -9,6 +9,8 @@ export interface OrderedLine {
   lineNo: number
   pieces: number
   weightKg: Kg
+  /** Its weight is that of the very units it names (挑卷): each part is ordered at its own; left out: its pieces are alike. */
+  named?: boolean
   priceFen: Fen
   /** What it settles at where it was ordered at a provisional price; else at `priceFen`. */
   finalPriceFen?: Fen | null
@@ -158,7 +160,26 @@ function costOf(
   return { goodsFen, serviceFen, freightFen, totalFen: goodsFen + serviceFen + freightFen }
 }
 
-/** A line over its trucks and what did not come: ordered weight and money are split by pieces, so that the parts are the line. */
+/** What a part of a line stands for in its ordered weight: as many pieces, or of units that it names what they are bought at. */
+function orderedShares(
+  line: OrderedLine,
+  delivered: readonly Delivered[],
+  missing: number,
+  settlement: SettlementModeCode,
+): number[] {
+  // Nothing missing takes no part: the last part takes what rounding leaves.
+  const withRest = (came: number[], rest: number) => [...came, ...(missing > 0 ? [rest] : [])]
+  // By the table a piece is a piece, named or not.
+  if (!line.named || settlement === SettlementMode.theoretical)
+    return withRest(
+      delivered.map(d => d.pieces),
+      missing,
+    )
+  const kgs = delivered.map(d => d.tagKg)
+  return withRest(kgs, Math.max(1, line.weightKg - kgs.reduce((a, b) => a + b, 0)))
+}
+
+/** A line over its trucks and what did not come: ordered weight and money are split so that the parts are the line. */
 function portions(
   line: OrderedLine,
   delivered: readonly Delivered[],
@@ -166,8 +187,7 @@ function portions(
 ): { rows: SettledRow[]; tail: TailRow[] } {
   const came = delivered.reduce((sum, d) => sum + d.pieces, 0)
   const missing = Math.max(0, line.pieces - came)
-  // Nothing missing takes no part: the last part takes what rounding leaves.
-  const shares = [...delivered.map(d => d.pieces), ...(missing > 0 ? [missing] : [])]
+  const shares = orderedShares(line, delivered, missing, settlement)
   const kgs = splitAmount(line.weightKg, shares)
   const ordered = costOf(line, { kg: line.weightKg, pieces: line.pieces, priceFen: line.priceFen })
   const paid = splitAmount(ordered.totalFen, shares)

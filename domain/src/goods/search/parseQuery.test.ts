@@ -32,6 +32,7 @@ describe('spelling', () => {
       words: [],
       understood: [],
       doubts: [],
+      open: false,
     })
   })
 })

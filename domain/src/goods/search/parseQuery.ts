@@ -5,7 +5,7 @@ import type { KnownNames } from './knownNames.ts'
 import { gradeKey, normaliseQuery } from './normalise.ts'
 import { type Found, type RawSize, scan } from './scan.ts'
 import { type Shape, shapeOf } from './shapes.ts'
-import { doubtsOf, sectionSizes } from './sections.ts'
+import { doubtsOf, isOpen, sectionSizes } from './sections.ts'
 import { readDiameter, readModel, readNamedAxis, readNominal, readRange, readRow, readSize, type SizeReading } from './sizes.ts'
 import { pileByNumber } from '../range/range.ts'
 
@@ -29,6 +29,8 @@ export interface ParsedQuery {
   coatings: string[]
   /** What can be read in several ways, in words: nobody guesses, all readings are offered. */
   doubts: string[]
+  /** A single hit would be a guess. */
+  open: boolean
   /** Sizes, all of them. */
   sizes: SizeTerm[]
   /** Exact attribute values, any of each name. */
@@ -189,6 +191,7 @@ export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
     ...(found.priceYuan ? { priceYuan: found.priceYuan } : {}),
     words: unique(words),
     understood: unique(understood),
+    open: isOpen({ raws: sectioned.sizes, shapes }),
     doubts: doubtsOf({ kinds: found.kinds, varietyCodes, grades, sizes, raws: sectioned.sizes, shapes }),
   }
 }

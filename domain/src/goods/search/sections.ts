@@ -53,17 +53,26 @@ interface Doubtful {
   raws: readonly RawSize[]
   shapes: ReadonlySet<Shape>
 }
+/** Channels whose number has lost its letter: of 20#槽 a mall may have 20a alone, and the buyer meant the old 20#. */
+const bareChannels = ({ raws, shapes }: Pick<Doubtful, 'raws' | 'shapes'>): number[] =>
+  raws.flatMap(raw => {
+    const n = raw.kind === 'range' ? 0 : (raw.numbers[0] ?? 0)
+    return isBare(raw) && shapes.has('channel') && BARE_CHANNELS.includes(n) ? [n] : []
+  })
+const isBare = (raw: RawSize): boolean =>
+  (raw.kind === 'model' && raw.letter === '') || (raw.kind === 'plain' && raw.numbers.length === 1)
+/** Whether a single hit would still be a guess. */
+export const isOpen = (o: Pick<Doubtful, 'raws' | 'shapes'>): boolean => bareChannels(o).length > 0
+
 /** What a line can mean in several ways, with the readings; empty: it is clear. */
 export function doubtsOf({ kinds, varietyCodes, grades, sizes, raws, shapes }: Doubtful): string[] {
-  const doubts: string[] = []
+  const doubts = bareChannels({ raws, shapes }).map(n => {
+    const [a, b] = [rangeByModel('channel', n, 'a'), rangeByModel('channel', n, 'b')]
+    return `${n}#槽钢没有写 a、b：${n}a 腿宽 ${a?.sideBMm}，${n}b 腿宽 ${b?.sideBMm}（旧标准的 ${n}#），都列出`
+  })
   for (const raw of raws) {
     const n = raw.kind === 'range' ? 0 : (raw.numbers[0] ?? 0)
-    const bare = (raw.kind === 'model' && raw.letter === '') || (raw.kind === 'plain' && raw.numbers.length === 1)
-    if (bare && shapes.has('channel') && BARE_CHANNELS.includes(n)) {
-      const [a, b] = [rangeByModel('channel', n, 'a'), rangeByModel('channel', n, 'b')]
-      doubts.push(`${n}#槽钢没有写 a、b：${n}a 腿宽 ${a?.sideBMm}，${n}b 腿宽 ${b?.sideBMm}（旧标准的 ${n}#），都列出`)
-    }
-    if (bare && (shapes.has('equalAngle') || shapes.has('unequalAngle'))) {
+    if (isBare(raw) && (shapes.has('equalAngle') || shapes.has('unequalAngle'))) {
       const leg = raw.kind === 'model' ? n * 10 : n
       const walls = rangeRows('equalAngle').flatMap(r => (r.sideAMm === leg ? [r.thicknessMm] : []))
       if (walls.length > 0) doubts.push(`角钢 ${leg} 没有写厚度：标准有 ${walls.join('、')} mm，都列出`)
@@ -72,6 +81,8 @@ export function doubtsOf({ kinds, varietyCodes, grades, sizes, raws, shapes }: D
   }
   if (varietyCodes.length === 0)
     for (const { text, any } of sizes) {
+      // A length is one of any family.
+      if (text.endsWith('米')) continue
       const meant = new Set(any.flatMap(r => r.shapes))
       const names = [
         meant.has('equalAngle') ? '角钢' : '',

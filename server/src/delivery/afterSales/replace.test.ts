@@ -81,6 +81,12 @@ test('agreed: the new order holds its goods and asks for no money; with the last
   expect(await free()).toBe(before - 2)
   const made = await detail(newOrderCode)
   expect(made).toMatchObject({ status: OrderStatus.pendingPayment, acts: ['cancel'], pieces: 2, freightFen: 0 })
+  // In lists it goes by the goods of the order it stands for.
+  const summaries = await mall.world.pool.rows<{ summary: string }>(
+    'select summary from orders where order_code = any($1) order by id',
+    [[d.orderCode, newOrderCode]],
+  )
+  expect(summaries[1]).toEqual(summaries[0])
   expect(made.weightKg).toBeLessThanOrEqual(d.units.reduce((kg, u) => kg + u.tagKg, 0))
   // Nobody pays for it, and nobody takes its review back.
   const { masterOrderCode } = made

@@ -94,13 +94,14 @@ const otherUnits = (futures: unknown): unknown => {
   return rest
 }
 
+type NewLine = NewOrder['lines'][number] & { title: string }
 /** One line for each of the first order that steel goes back of, at the price that its units were settled at. */
 const linesOf = (
   facts: CarryFacts,
   units: readonly ClaimUnitRow[],
   steel: readonly NewSteel[],
   money: ReadonlyMap<number, UnitMoney>,
-): NewOrder['lines'] =>
+): NewLine[] =>
   [...Map.groupBy(steel, s => s.orderLineId)].map(([lineId, mine]) => {
     const line = facts.lines.find(l => l.id === lineId)
     if (!line) throw new Error(`order line ${lineId} has gone`)
@@ -115,6 +116,7 @@ const linesOf = (
     })
     return {
       skuId: line.skuId,
+      title: line.title,
       pieces,
       weightKg,
       priceFen,
@@ -131,10 +133,10 @@ const linesOf = (
     }
   })
 
-function newOrder({ order, claim }: LockedClaim, f: CarryFacts, returnNo: string, lines: NewOrder['lines']): NewOrder {
-  const add = (pick: (l: NewOrder['lines'][number]) => number) => lines.reduce((sum, l) => sum + pick(l), 0)
+function newOrder({ order, claim }: LockedClaim, f: CarryFacts, returnNo: string, lines: NewLine[]): NewOrder {
+  const add = (pick: (l: NewLine) => number) => lines.reduce((sum, l) => sum + pick(l), 0)
   const goodsFen = add(l => l.amountFen)
-  const titles = [...new Set(lines.map(l => f.lines.find(x => x.skuId === l.skuId && x.futures === l.futures)?.title ?? ''))]
+  const titles = [...new Set(lines.map(l => l.title))]
   return {
     ...followingHead(order, f),
     draftQuoteId: null,

@@ -40,12 +40,13 @@ export async function carryFacts(tx: Tx, orderId: number): Promise<CarryFacts | 
 }
 /**
  * What an order has won, or its buyer chosen, by its number and not had goes on to the order that carries its rest, which waits for these and no
- * others. An auction's order has one line of each goods; another may have one beside it that names none. What is frozen stays frozen, and is waited for.
+ * others. An auction's order has one line of each goods; another may have one beside it that names none, or names others for another service. What is
+ * frozen stays frozen, and is waited for.
  */
 export const carryWonUnits = (tx: Tx, fromOrderId: number, toOrderId: number) =>
   tx.run(
     `update steel_unit u set won_line_id = n.id, state = case u.state when 'allocated' then 'kept' else u.state end, order_line_id = null
-     from order_line o join order_line n on n.sku_id = o.sku_id and n.order_id = $2 and n.futures ? 'unitNos' = o.futures ? 'unitNos'
+     from order_line o join order_line n on n.sku_id = o.sku_id and n.order_id = $2 and n.futures ? 'unitNos' = o.futures ? 'unitNos' and n.services = o.services
      where o.order_id = $1 and u.won_line_id = o.id and u.state in ('kept', 'allocated', 'blocked')`,
     [fromOrderId, toOrderId],
   )

@@ -18,6 +18,7 @@ import { draftPayment } from '../../money/payment/payByDraft.ts'
 import { ARRIVED, bookPaid } from '../../money/payment/settle.ts'
 import { type CarryFacts, carryFacts, carryWonUnits } from './carryTail.queries.ts'
 import { freightPerTonOf } from '@mall/domain/delivery/settlement/sheet.rules.ts'
+import type { Computed } from './figures.ts'
 import { setCarried, type SheetRow } from './settlement.queries.ts'
 
 export interface CarriedOrder {
@@ -26,6 +27,8 @@ export interface CarriedOrder {
   totalFen: Fen
 }
 
+/** A sheet with what of each line has not come. */
+type SheetWithTail = SheetRow & Pick<Computed, 'tail'>
 /**
  * Called in the transaction that has given the tail's money back to the balance and to the drafts that paid it (`drafts`), and its goods back to
  * the stock. Refuses when the goods are sold meanwhile (STOCK_SHORT's way) or the balance is gone.
@@ -34,7 +37,7 @@ export async function carryTail(
   ctx: Ctx,
   tx: Tx,
   order: OrderRecord,
-  sheet: SheetRow,
+  sheet: SheetWithTail,
   drafts: GivenBack['drafts'],
 ): Promise<CarriedOrder> {
   const facts = (await carryFacts(tx, order.id)) ?? refuse('ORDER_NOT_FOUND')
@@ -124,15 +127,15 @@ export const followingHead = (order: OrderRecord, f: CarryFacts) => ({
   receiverMobile: order.receiverMobile,
 })
 
-function newOrder(ctx: Ctx, order: OrderRecord, f: CarryFacts, sheet: SheetRow): NewOrder {
+function newOrder(ctx: Ctx, order: OrderRecord, f: CarryFacts, sheet: SheetWithTail): NewOrder {
   const freightFenPerTon = freightPerTonOf(
     order.freightFen,
     f.lines.filter(l => l.priceUnit !== 'piece').map(l => l.weightKg),
   )
   const tail = f.lines.filter(l => l.tailPieces > 0)
   const lines = tail.map(l => {
-    // Its share of the ordered weight, as the sheet has it.
-    const weightKg = Math.max(1, Math.round((l.weightKg * l.tailPieces) / l.pieces))
+    // Its part of the ordered weight, as the sheet has it: of chosen units their own.
+    const weightKg = Math.max(1, sheet.tail.find(t => t.orderLineId === l.id)?.weightKg ?? 0)
     return {
       ...l,
       pieces: l.tailPieces,

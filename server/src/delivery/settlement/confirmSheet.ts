@@ -54,7 +54,7 @@ async function confirm(
   order: OrderRecord,
   sheet: SheetRow,
   word: Word,
-): Promise<{ moved: SheetRow; drafts: GivenBack['drafts'] }> {
+): Promise<{ moved: SheetRow; drafts: GivenBack['drafts']; tail: Computed['tail'] }> {
   if (!sheetMachine.events(sheet.state, word.by).includes('confirm'))
     return refuse('SETTLEMENT_STATE', { state: SheetState.label(sheet.state), act: '确认' })
   const held = await heldOnSheet(tx, order.id, sheet.id)
@@ -83,7 +83,7 @@ async function confirm(
   })
   const drafts = await giveBack(tx, order, moved, word.actorId, word.tailChoice === 'carry')
   if (computed.figures.tailPieces > 0) await endOrder(world, tx, order, computed, word)
-  return { moved, drafts }
+  return { moved, drafts, tail: computed.tail }
 }
 
 /** Nothing more of this order comes: what it still held is free, its status is that of a received one. */
@@ -117,7 +117,7 @@ export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSet
       new Set(input.decisions.filter(d => d.say === say).flatMap(d => trucks.get(d.waybillNo)?.waybillId ?? []))
     for (const d of input.decisions)
       if (d.say === 'object') await objectAtSettlement(ctx, tx, d.waybillNo, trucks.get(d.waybillNo)?.buyerKg)
-    const { moved, drafts } = await confirm(ctx.world, tx, order, sheet, {
+    const { moved, drafts, tail } = await confirm(ctx.world, tx, order, sheet, {
       by: 'buyer',
       actorId: ctx.me.userId,
       accepted: pick('accept'),
@@ -126,7 +126,8 @@ export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSet
       seenFen: input.differenceFen,
     })
     let carried: CarriedOrder | null = null
-    if (input.tailChoice === 'carry' && sheet.tailPieces > 0) carried = await carryTail(ctx, tx, order, moved, drafts)
+    if (input.tailChoice === 'carry' && sheet.tailPieces > 0)
+      carried = await carryTail(ctx, tx, order, { ...moved, tail }, drafts)
     // What goes on into the new order stays lent until its own day; what comes back goes to what is owed.
     if (input.tailChoice === 'carry')
       await giveBackToCredit(tx, order, moved.differenceFen - (carried?.totalFen ?? 0), ctx.me.userId)

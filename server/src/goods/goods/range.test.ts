@@ -65,6 +65,17 @@ describe('a pasted list', () => {
   })
 })
 
+test('a channel without a letter is asked for also where the mall sells one of the two only', async () => {
+  const withB = `sku_code like 'SEC-C-Q235B-20B-%'`
+  const shelf = (on: boolean) =>
+    mall.world.pool.rows<{ id: number }>(`update sku set on_shelf = $1 where ${withB} returning id`, [on])
+  mall.world.search.changed((await shelf(false)).map(r => r.id))
+  const read = async () => (await buyer.get('/api/cart/matchPurchaseList', { lines: ['20#槽钢 Q235B 12米 10支'] })).lines[0]
+  await expect.poll(async () => (await read())?.goods.map(g => g.spec), { timeout: 10_000 }).toEqual(['20a*12000'])
+  expect(await read()).toMatchObject({ state: 'choose', why: '其余配到一种，对的话请选上' })
+  mall.world.search.changed((await shelf(true)).map(r => r.id))
+})
+
 describe('the desk makes goods of the range', () => {
   const HEADS = [
     '品种',

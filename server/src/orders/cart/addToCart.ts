@@ -11,7 +11,7 @@ import type { SkuRow } from '../../goods/goods/goods.queries.ts'
 import { available } from '../../goods/goods/goods.view.ts'
 import { basketOf } from './basketOf.ts'
 import { takenIn } from './priceTaken.ts'
-import { freeUnits } from './chooseUnits.ts'
+import { freeUnits, refuseNamedElsewhere } from './chooseUnits.ts'
 import {
   type Basket,
   BUY_NOW,
@@ -92,16 +92,17 @@ async function chosenOf(ctx: Ctx, basket: Basket, sku: SkuRow, input: AddInput &
   if (input.stockMode !== StockMode.spot) return refuse('INPUT', { why: '捆包是现货，期货排产不能按捆包号选' })
   if (basket.kind === 'contract') return refuse('INPUT', { why: '合同购物车里不能按捆包号选，请先退出合同模式' })
   const key = optionsKey({ unitNos: [] }, input.services)
-  const before =
-    basket.kind === 'cart' ? await unitLine(ctx.db, { userId: ctx.me.userId, basket, skuId: sku.id, optionsKey: key }) : undefined
+  const line = { userId: ctx.me.userId, basket, skuId: sku.id, optionsKey: key }
+  const before = basket.kind === 'cart' ? await unitLine(ctx.db, line) : undefined
   // What the line names and is gone meanwhile stays named there, and is said there.
   const asked = [...new Set(input.unitNos)]
   const units = await freeUnits(ctx.db, sku, asked)
+  if (basket.kind === 'cart') await refuseNamedElsewhere(ctx.db, { ...line, unitNos: asked })
   const old = (before?.unitNos ?? []).filter(no => !asked.includes(no))
   const all = [...units, ...(old.length > 0 ? await unitsOfGoods(ctx.db, sku.id, old) : [])]
   const unitNos = [...old, ...asked]
   if (unitNos.length > MOST_UNITS) return refuse('INPUT', { why: `一行至多选 ${MOST_UNITS} 件，请分次下单` })
-  return { unitNos, ...sumUnits(sku.settlement, all) }
+  return { unitNos, ...sumUnits(sku, all) }
 }
 
 /** Looks everything up and checks it; nothing is written yet. */

@@ -107,6 +107,18 @@ export const unitLine = (db: Db, n: Pick<NewItem, 'userId' | 'basket' | 'skuId' 
      where user_id = $1 and kind = $2 and source_no = $3 and sku_id = $4 and options_key = $5`,
     [n.userId, n.basket.kind, n.basket.sourceNo, n.skuId, n.optionsKey],
   )
+/** Which of these units another line of the same goods names, one with other services. */
+export const namedElsewhere = async (
+  db: Db,
+  n: Pick<NewItem, 'userId' | 'basket' | 'skuId' | 'optionsKey'> & { unitNos: readonly string[] },
+): Promise<string[]> =>
+  (
+    await db.rows<{ no: string }>(
+      `select distinct t.no from cart_item i cross join jsonb_array_elements_text(i.futures -> 'unitNos') as t(no)
+       where i.user_id = $1 and i.kind = $2 and i.source_no = $3 and i.sku_id = $4 and i.options_key <> $5 and t.no = any($6::text[]) order by 1`,
+      [n.userId, n.basket.kind, n.basket.sourceNo, n.skuId, n.optionsKey, n.unitNos],
+    )
+  ).map(r => r.no)
 /** A line names these units from now on. */
 export const setUnits = (
   db: Db,

@@ -9,7 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { priceTaken } from './priceTaken.ts'
 import { checkQuantity, optionsKey, rememberPeriod, wantedPieces } from './addToCart.ts'
 import { type CartRow, cartRow, type Chosen, setOptions, setPieces, setUnits } from './cart.queries.ts'
-import { freeUnits, mustNotName, unitsKgOf } from './chooseUnits.ts'
+import { freeUnits, mustNotName, refuseNamedElsewhere, unitsKgOf } from './chooseUnits.ts'
 import { checkDivided, checkParams, checkServices, optionLines } from './futuresLine.ts'
 
 const own = async (ctx: Ctx, cartItemId: string): Promise<CartRow> =>
@@ -88,7 +88,16 @@ export async function changeUnits(ctx: Ctx, { cartItemId, unitNos }: Parsed<'/ap
   if (!row.chosen.unitNos) return refuse('INPUT', { why: '这一行没有按捆包号选，请在商品页选捆包' })
   const named = [...new Set(unitNos)]
   const units = await freeUnits(ctx.db, row, named)
-  const { pieces, weightKg } = sumUnits(row.settlement, units)
+  const { userId } = ctx.me
+  const { basket, id: skuId } = row
+  await refuseNamedElsewhere(ctx.db, {
+    userId,
+    basket,
+    skuId,
+    optionsKey: optionsKey(row.chosen, row.serviceCodes),
+    unitNos: named,
+  })
+  const { pieces, weightKg } = sumUnits(row, units)
   checkQuantity(ctx, row, row.stockMode, pieces)
   const priceFen = await priceTaken(ctx, row.basket, row, { ...row, pieces, unitsKg: weightKg, options: [] })
   await setUnits(ctx.db, { userId: ctx.me.userId, cartItemId: row.cartItemId, unitNos: named, pieces, priceFen })

@@ -193,7 +193,7 @@ export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, st
   const [first] = match.goods
   const cut = first !== undefined && CUT.test(words) && first.pieceUnit === shapeRule(GoodsShape.coil).pieceUnit
   const byDepot = match.corrections.some(c => [...depots.values()].some(d => d.name.startsWith(c.to)))
-  const unsure = cut || byDepot
+  const unsure = cut || byDepot || match.query.open
   const read = match.corrections.map(c => `${c.from} 读作 ${c.to}`)
   return {
     text,

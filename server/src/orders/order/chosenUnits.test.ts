@@ -9,7 +9,7 @@ import { emptyYard, inYard } from '../../delivery/shipment/testShipment.ts'
 import { moveOrder } from './moveOrder.ts'
 import { everybody, lockOrder } from './order.queries.ts'
 import { skuWhere } from './testDesk.ts'
-import { buyer, key, mall, openMall, setAvailable } from './testOrder.ts'
+import { buyer, invoiceId, key, mall, openMall, setAvailable } from './testOrder.ts'
 
 openMall()
 
@@ -18,17 +18,19 @@ let store: Caller
 /** Coils sold by their tags, ex works. */
 let coil = ''
 let pieceKg = 0
+let classCode = ''
 beforeAll(async () => {
   ;[other, store] = await Promise.all([mall.buyer('demo02'), mall.staff('S023')])
   coil = await skuWhere(
     `k.spot and k.price_unit = 'ton' and k.settlement <> 1 and k.piece_unit = '卷' and k.grade_level <> '3' and s.on_hand - s.reserved > 12
      and not exists (select from steel_unit u where u.sku_id = k.id and u.state not in ('free', 'blocked'))`,
   )
-  const row = await mall.world.pool.row<{ kg: Kg }>(
-    'select round(piece_weight_g / 1000.0)::int as kg from sku where sku_code = $1',
+  const row = await mall.world.pool.row<{ kg: number; classCode: string }>(
+    'select round(piece_weight_g / 1000.0)::int as kg, class_code as "classCode" from sku where sku_code = $1',
     [coil],
   )
   pieceKg = row?.kg ?? 0
+  classCode = row?.classCode ?? ''
 })
 beforeEach(() => emptyYard(12, coil))
 
@@ -67,7 +69,7 @@ const unitsOf = async (orderCode: string): Promise<string[]> =>
     )
   ).map(u => u.no)
 /** A truck has taken one coil of an order and the buyer has signed for it; written by the statements the mall writes it with. */
-const goneAndReceived = (orderCode: string, unitNo: string) =>
+const goneAndReceived = (orderCode: string, unitNo: string, netKg = pieceKg) =>
   mall.world.pool.tx(async tx => {
     const order = await lockOrder(tx, everybody, orderCode)
     const staffId = (await tx.row<{ id: number }>(`select id from app_user where staff_code = 'S022'`))?.id ?? 0
@@ -83,9 +85,11 @@ const goneAndReceived = (orderCode: string, unitNo: string) =>
     const id = made?.id ?? 0
     await putOnTruck(tx, { waybillId: id, orderId: order.id, unitIds: [unit.id] })
     await moveOrder(mall.world, tx, order, { on: 'firstWaybill', by: 'dispatcher', actorId: staffId, act: '配车' })
-    await goneTruck(tx, { id, waybillNo: no, staffId, takenBy: order.userId, netKg: pieceKg })
+    await goneTruck(tx, { id, waybillNo: no, staffId, takenBy: order.userId, netKg })
   })
 const listed = async (filter: object = {}) => buyer.get('/api/goods/getGoodsUnits', { skuCode: coil, pageSize: 50, ...filter })
+const serviceCode = (): string =>
+  [...mall.world.catalogue.services.values()].find(x => !x.off && x.classCodes.includes(classCode))?.serviceCode ?? ''
 const idOf = async (unitNo: string): Promise<string> =>
   String((await mall.world.pool.row<{ id: number }>('select id from steel_unit where unit_no = $1', [unitNo]))?.id)
 
@@ -247,23 +251,81 @@ describe('选定的件', () => {
     expect(await stateOf((await rest('close')).stays)).toBe('free')
   })
 
-  test('sold by theoretical weight, it costs what the table says, whatever its tag', async () => {
+  test('one coil is sold once, though two tabs named it with a service and without', async () => {
+    const [a = '', b = ''] = await coils(0, 0)
+    const plain = await buyer.get('/api/cart/addGoodsToCart', { skuCode: coil, unitNos: [a] })
+    const slit = { skuCode: coil, services: [serviceCode()] }
+    expect((await buyer.ask('/api/cart/addGoodsToCart', { ...slit, unitNos: [a] })).message).toContain(
+      `捆包 ${a} 已在购物车的另一行`,
+    )
+    const { cartItemId } = await buyer.get('/api/cart/addGoodsToCart', { ...slit, unitNos: [b] })
+    expect((await buyer.ask('/api/cart/modifyProductUnits', { cartItemId, unitNos: [a] })).message).toContain(`捆包 ${a} 已在`)
+    // Both tabs at the same moment: the order says it.
+    await mall.world.pool.run(`update cart_item set futures = jsonb_build_object('unitNos', array[$2::text]) where id = $1`, [
+      Number(cartItemId),
+      a,
+    ])
+    const { fingerprint } = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    const input = { requestId: key(), freightMode: 1 as const, invoiceId, fingerprint, acceptTerms: true }
+    expect((await buyer.ask('/api/order/createOrder', input)).message).toContain(a)
+    expect(await stateOf(a)).toBe('free')
+    await buyer.get('/api/cart/removeProduct', { cartItemId })
+    await buyer.get('/api/cart/removeProduct', { cartItemId: plain.cartItemId })
+  })
+
+  test('the rest of coils of unlike weight is carried on at its own tags, for the money that came back for it', async () => {
+    const finance = await mall.staff('S005')
+    const [came = '', stays = '', slit = ''] = await coils(900, -900, -300)
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: coil, unitNos: [came, stays] })
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: coil, unitNos: [slit], services: [serviceCode()] })
+    const { fingerprint } = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    const input = { requestId: key(), freightMode: 1 as const, invoiceId, fingerprint, acceptTerms: true }
+    const orderCode = (await buyer.get('/api/order/createOrder', input)).orderCodes[0] ?? ''
+    await pay(buyer, orderCode)
+    await allocateOrders(mall.world)
+    await goneAndReceived(orderCode, came, pieceKg + 900)
+    const { settleNo } = await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true })
+    const sheet = await buyer.get('/api/order/getSettlementDetail', { settleNo })
+    expect(sheet.rows.map(r => [r.orderedKg, r.settledKg])).toEqual([[pieceKg + 900, pieceKg + 900]])
+    expect([sheet.tail.map(t => t.weightKg), sheet.carryBackFen]).toEqual([[pieceKg - 900, pieceKg - 300], 0])
+    const { carriedOrderCode } = await buyer.get('/api/order/confirmSettlement', {
+      settleNo,
+      tailChoice: 'carry',
+      differenceFen: sheet.differenceFen,
+    })
+    const carried = await buyer.get('/api/order/getOrderDetail', { orderCode: carriedOrderCode })
+    expect(carried.lines.map(l => [l.weightKg, l.futures.unitNos])).toEqual([
+      [pieceKg - 900, [stays]],
+      [pieceKg - 300, [slit]],
+    ])
+    expect(carried.totalFen).toBe(sheet.differenceFen)
+    await allocateOrders(mall.world)
+    const lines = await mall.world.pool.rows<{ line: number; no: string }>(
+      `select l.line_no as line, u.unit_no as no from steel_unit u join order_line l on l.id = u.order_line_id join orders o on o.id = l.order_id where o.order_code = $1 order by 1`,
+      [carriedOrderCode],
+    )
+    expect(lines.map(l => l.no)).toEqual([stays, slit])
+  })
+
+  test('sold by theoretical weight, they cost what the table says of so many pieces, whatever their tags', async () => {
     const plate = await skuWhere(
-      `k.spot and k.settlement = 1 and k.price_unit = 'ton' and k.grade_level <> '3' and s.on_hand - s.reserved > 12 and k.piece_unit = '张'
+      `k.spot and k.settlement = 1 and k.price_unit = 'ton' and k.grade_level <> '3' and s.on_hand - s.reserved > 12 and k.piece_unit = '张' and k.piece_weight_g % 1000 between 200 and 400
        and not exists (select from steel_unit u where u.sku_id = k.id)`,
     )
     await emptyYard(12, plate)
-    const table = await mall.world.pool.row<{ kg: Kg }>(
-      'select round(piece_weight_g / 1000.0)::int as kg from sku where sku_code = $1',
-      [plate],
-    )
-    const kg = table?.kg ?? 0
-    const [unit = ''] = await inYard(store, { skuCode: plate, n: 1, tagKg: kg + 30 })
+    const table = await mall.world.pool.row<{ g: number }>('select piece_weight_g::int as g from sku where sku_code = $1', [
+      plate,
+    ])
+    const pieceG = table?.g ?? 0
+    const tagKg = Math.floor(pieceG / 1000) + 30
+    const unitNos = await inYard(store, { skuCode: plate, n: 3, tagKg })
     const { list } = await buyer.get('/api/goods/getGoodsUnits', { skuCode: plate })
-    expect(list.map(u => [u.tagKg, u.weightKg])).toEqual([[kg + 30, kg]])
-    await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: plate, unitNos: [unit] })
-    const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
-    expect(preview.weightKg).toBe(kg)
+    expect(list.map(u => [u.tagKg, u.weightKg])).toEqual(Array(3).fill([tagKg, Math.floor(pieceG / 1000)]))
+    await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: plate, pieces: 3 })
+    const any = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: plate, unitNos })
+    const chosen = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    expect([chosen.weightKg, chosen.totalFen]).toEqual([Math.round((3 * pieceG) / 1000), any.totalFen])
   })
 
   test('ended by the mill and opened again, the order has its coils again; sold meanwhile, it stays ended', async () => {

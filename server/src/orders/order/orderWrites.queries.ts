@@ -175,8 +175,8 @@ export const stockOf = (db: Db, skuIds: readonly number[]) =>
     [skuIds],
   )
 /**
- * 挑卷: the units that lines of these orders name are kept for them, those that still lie free; their numbers come back that do not. The goods' rows are
- * locked before (`lockStock`): who wants the same unit wants the same goods.
+ * 挑卷: the units that lines of these orders name are kept for them, those that still lie free; their numbers come back that do not, and
+ * that of a unit which two lines name. The goods' rows are locked before (`lockStock`): who wants the same unit wants the same goods.
  */
 export const keepChosen = (tx: Tx, orderIds: readonly number[], actorId: number) =>
   tx.rows<{ unitNo: string }>(
@@ -186,9 +186,9 @@ export const keepChosen = (tx: Tx, orderIds: readonly number[], actorId: number)
      kept as (
        update steel_unit u set state = 'kept', won_line_id = w.id, not_for_line = null from want w
        where u.unit_no = w.no and u.state = 'free' and u.sku_id = w.sku_id and u.depot_code = w.depot_code and u.source = 'stock' and u.made_line_id is null
-       returning u.id, w.no, w.order_code),
+       returning u.id, w.id as line_id, w.no, w.order_code),
      told as (insert into unit_event (unit_id, event, detail, actor_id) select id, 'choose', order_code, $2 from kept)
-     select w.no as "unitNo" from want w where not exists (select from kept k where k.no = w.no) order by w.no`,
+     select w.no as "unitNo" from want w where not exists (select from kept k where k.no = w.no and k.line_id = w.id) order by w.no`,
     [orderIds, actorId],
   )
 /** Gives the goods of an order back. */
