@@ -25,7 +25,7 @@ beforeAll(async () => {
     `k.spot and k.price_unit = 'ton' and k.settlement <> 1 and k.piece_unit = '卷' and k.grade_level <> '3' and s.on_hand - s.reserved > 12
      and not exists (select from steel_unit u where u.sku_id = k.id and u.state not in ('free', 'blocked'))`,
   )
-  const row = await mall.world.pool.row<{ kg: number; classCode: string }>(
+  const row = await mall.world.pool.row<{ kg: Kg; classCode: string }>(
     'select round(piece_weight_g / 1000.0)::int as kg, class_code as "classCode" from sku where sku_code = $1',
     [coil],
   )
@@ -320,7 +320,7 @@ describe('选定的件', () => {
     const tagKg = Math.floor(pieceG / 1000) + 30
     const unitNos = await inYard(store, { skuCode: plate, n: 3, tagKg })
     const { list } = await buyer.get('/api/goods/getGoodsUnits', { skuCode: plate })
-    expect(list.map(u => [u.tagKg, u.weightKg])).toEqual(Array(3).fill([tagKg, Math.floor(pieceG / 1000)]))
+    expect(list.map(u => [u.tagKg, u.weightKg])).toEqual(Array.from({ length: 3 }, () => [tagKg, Math.floor(pieceG / 1000)]))
     await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: plate, pieces: 3 })
     const any = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
     await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: plate, unitNos })
