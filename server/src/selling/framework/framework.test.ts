@@ -1,4 +1,5 @@
 // 框架合同: contract mode, what its cart holds, call-offs to the last ton, changes and versions.
+import { offeredPeriods } from '@mall/domain/goods/goods/deliveryPeriod.ts'
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -820,7 +821,9 @@ describe('订货日历', () => {
     expect(line?.rolled).toMatchObject({ freightFen: Math.min(...freights), again: false })
     const skuCode = line?.rolled?.skuCode ?? ''
     const cell = (late: boolean) => line?.cells.find(c => (c.whyNotPeriod !== '') === late)?.deliveryDateNumber ?? ''
-    const soon = await buyer.ask('/api/framework/fillMonth', { ccNo, lineNo: 1, deliveryDateNumber: cell(true), skuCode })
+    // On some days of the month no week that is shown is too soon: the ten days that are over by then are.
+    const tooSoon = cell(true) || (offeredPeriods(Date.now() - 11 * 86_400_000, 0)[0] ?? '')
+    const soon = await buyer.ask('/api/framework/fillMonth', { ccNo, lineNo: 1, deliveryDateNumber: tooSoon, skuCode })
     expect([soon.code, soon.message]).toEqual([Errors.FRAMEWORK_FILL.code, expect.stringContaining('不能排产，可选')])
     await buyer.get('/api/framework/fillMonth', { ccNo, lineNo: 1, deliveryDateNumber: cell(false), skuCode })
     const put = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, mode(ccNo))).cartMap).flatMap(g => g.lines)
