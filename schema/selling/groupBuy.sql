@@ -125,7 +125,7 @@ create table group_deposit_move (
 );
 create index group_deposit_move_member on group_deposit_move (member_id, id);
 
--- One act once, whatever the line does: the answer of the first is the answer of its twins.
+-- Keys of before they stood in idem with their answers (decision 0257): no longer written, and dropped by the release after this one.
 create table group_request (
   user_id bigint not null references app_user,
   request_id text not null,

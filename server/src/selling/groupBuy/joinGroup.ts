@@ -29,6 +29,7 @@ async function overLimits(ctx: Ctx, tx: Tx, g: GroupRow, kg: Kg): Promise<string
   const load = { fen: used.fen + standing.fen, kg: used.kg + standing.kg }
   return overLimit(limits, load, { fen: valueOf(g.listFen, kg), kg }).join('；')
 }
+
 export async function joinGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/joinProductGroupBuy'>) {
   await settleDue(ctx.world)
   return ctx.once(async tx => {
