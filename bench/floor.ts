@@ -5,7 +5,7 @@ import { openPool } from '../server/src/platform/db/pool.ts'
 import { BUY_NOW, cartRows } from '../server/src/orders/cart/cart.queries.ts'
 import { invoiceTitleOf } from '../server/src/people/company/company.queries.ts'
 import { post } from '../server/src/money/funds/ledger.ts'
-import { claimKey } from '../server/src/kernel/once.ts'
+import { claimKey } from '../server/src/kernel/serve/once.ts'
 import { insertOrder, type NewOrder, takeStock } from '../server/src/orders/order/orderWrites.queries.ts'
 
 const url = process.env.DATABASE_URL

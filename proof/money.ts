@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { lineAmount } from '@mall/domain/kernel/money.ts'
 import { sumLine } from '@mall/domain/orders/order/lineSum.ts'
 import { noticeOf, signNotice } from '../server/src/money/payment/sandboxBank.ts'
-import { readSettings } from '../server/src/kernel/settings.ts'
+import { readSettings } from '../server/src/kernel/settings/settings.ts'
 import { goodsWith, type Mall, newKey, order } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 

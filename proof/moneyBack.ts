@@ -1,7 +1,7 @@
 // Money that goes back: asked back by many at once, invoiced by many at once, and ten thousand moves of everything that moves it.
 import { execFile } from 'node:child_process'
 import { DEMO_ACCOUNT, virtualAccountOf } from '@mall/domain/kernel/virtualAccount.ts'
-import { readSettings } from '../server/src/kernel/settings.ts'
+import { readSettings } from '../server/src/kernel/settings/settings.ts'
 import { signTransfer, TRANSFER_MERCHANT, type TransferNotice } from '../server/src/money/funds/transferNotice.ts'
 import { checkInvariants } from './invariants.ts'
 import { type Buyer, goodsWith, type Mall, newKey, order } from './mall.ts'

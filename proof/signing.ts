@@ -1,7 +1,7 @@
 // The signing platform as a neighbour: its notices repeated and out of order (T36), lost (T37), and its own trouble (T32).
 import { randomBytes } from 'node:crypto'
 import PdfKit from 'pdfkit'
-import { readSettings } from '../server/src/kernel/settings.ts'
+import { readSettings } from '../server/src/kernel/settings/settings.ts'
 import { stateOf } from '../server/src/orders/signing/sandboxState.ts'
 import { CUSTOMER, signatureOfNotice } from '../server/src/orders/signing/signNotice.ts'
 import { type Buyer, type Mall } from './mall.ts'

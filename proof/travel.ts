@@ -1,7 +1,7 @@
 // T50: orders driven through every step, two hundred a minute for three minutes: bought, paid, registered, booked or dispatched, loaded, weighed,
 // received, settled. The buyer's acts are calls; the mill's are the use cases of its desks, by the hands of the simulator.
 import { createHash, randomBytes } from 'node:crypto'
-import { readSettings } from '../server/src/kernel/settings.ts'
+import { readSettings } from '../server/src/kernel/settings/settings.ts'
 import { assembleWorld } from '../server/src/main/world.ts'
 import { stepOrders } from '../demo/src/simulator/simulateMill.job.ts'
 import { type Buyer, goodsWith, type Mall, newKey } from './mall.ts'

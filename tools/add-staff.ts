@@ -2,7 +2,7 @@
 // or made up, printed once and to be replaced at the first log-in. For an account that is there it is the way back in when nobody else
 // can help: new password, second factor taken away. DATABASE_URL says where. Roles: domain/src/people/staff/staff.rights.ts.
 import { randomBytes } from 'node:crypto'
-import { passwordCostOf } from '../server/src/kernel/settings.ts'
+import { passwordCostOf } from '../server/src/kernel/settings/settings.ts'
 import { openPool } from '../server/src/platform/db/pool.ts'
 import { staffRights } from '../domain/src/people/staff/staff.rights.ts'
 import { audit } from '../server/src/platform/audit/audit.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readSettings, SETTINGS, type Settings, type SettingRow } from '../server/src/kernel/settings.ts'
+import { readSettings, SETTINGS, type Settings, type SettingRow } from '../server/src/kernel/settings/settings.ts'
 import { settingsPage, settingsProblems } from './settingsPage.ts'
 import { sources } from './source.ts'
 

@@ -1,8 +1,8 @@
-// docs/settings.md: every variable of the environment, written from the rows of `SETTINGS` (server/src/kernel/settings.ts). `npm run settings` writes it; the
+// docs/settings.md: every variable of the environment, written from the rows of `SETTINGS` (server/src/kernel/settings/settings.ts). `npm run settings` writes it; the
 // check says when it is stale, and settingsPage.test.ts that the rows say what `readSettings` does.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { SETTINGS, type SettingRow } from '../server/src/kernel/settings.ts'
+import { SETTINGS, type SettingRow } from '../server/src/kernel/settings/settings.ts'
 import { root } from './source.ts'
 
 const target = path.join(root, 'docs/settings.md')

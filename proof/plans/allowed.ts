@@ -1,4 +1,4 @@
-import { WINDOW } from '../../server/src/kernel/paging.ts'
+import { WINDOW } from '../../server/src/kernel/serve/paging.ts'
 
 /** Rows one statement may read. */
 export const FEW = 2000

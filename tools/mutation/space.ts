@@ -21,7 +21,7 @@ export const space: Space = ((globalThis as unknown as { __stryker__?: Space }).
 /** `text`: address of a module → its instrumented text. Whoever imports vitest, or works in threads, gets the stand-in. */
 export function loadInstrumented(text: ReadonlyMap<string, string>): void {
   const shim = new URL('./vitestShim.ts', import.meta.url).href
-  const threads = pathToFileURL(path.join(root, 'server/src/kernel/threads.ts')).href
+  const threads = pathToFileURL(path.join(root, 'server/src/kernel/load/threads.ts')).href
   const inThread = new URL('./threadsShim.ts', import.meta.url).href
   registerHooks({
     resolve: (specifier, context, next) => {

@@ -441,7 +441,7 @@ export const surelySet: ReadonlySet<string> = new Set([
 /** Statements inside of what cannot be called alone: how many there are in a file, each run by the tests named. */
 export const inside: Readonly<Record<string, { calls: number; seenBy: string }>> = {
   'server/src/main/crawlers.ts': { calls: 2, seenBy: 'e2e/site/noscript.e2e.ts' },
-  'server/src/main/health.ts': { calls: 1, seenBy: 'server/src/kernel/busy.test.ts' },
+  'server/src/main/health.ts': { calls: 1, seenBy: 'server/src/kernel/serve/busy.test.ts' },
   'server/src/platform/rules/rules.ts': { calls: 1, seenBy: 'server/src/platform/rules/updateSetting.test.ts' },
   'server/src/goods/search/followChanges.ts': { calls: 1, seenBy: 'server/src/goods/search/search.test.ts' },
   'server/src/people/session/session.queries.ts': { calls: 1, seenBy: 'server/src/people/session/session.test.ts' },

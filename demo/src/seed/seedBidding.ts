@@ -3,7 +3,7 @@
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { makeCtx, type World } from '../../../server/src/kernel/ctx.ts'
-import type { Settings } from '../../../server/src/kernel/settings.ts'
+import type { Settings } from '../../../server/src/kernel/settings/settings.ts'
 import type { Pool, Tx } from '../../../server/src/kernel/ports/database.ts'
 import { fileStoreOf } from '../../../server/src/platform/file/storage.ts'
 import { moveOrder } from '../../../server/src/orders/order/moveOrder.ts'

@@ -1,6 +1,6 @@
 // 质保书 of the demo's trucks that have left: each issued when its truck went, in that order, as the job does it. Nobody is told of what is long past.
 import type pg from 'pg'
-import type { Settings } from '../../../server/src/kernel/settings.ts'
+import type { Settings } from '../../../server/src/kernel/settings/settings.ts'
 import { lockDelivery } from '../../../server/src/delivery/millCertificate/cert.queries.ts'
 import { writeCertificates } from '../../../server/src/delivery/millCertificate/issueCertificates.ts'
 import { seedTx } from './seedContracts.ts'

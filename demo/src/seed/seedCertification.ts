@@ -3,7 +3,7 @@
 import { emptyForm } from '@mall/domain/people/certification/certification.fields.ts'
 import { fingerprint } from '@mall/domain/people/certification/certification.rules.ts'
 import type pg from 'pg'
-import type { Settings } from '../../../server/src/kernel/settings.ts'
+import type { Settings } from '../../../server/src/kernel/settings/settings.ts'
 import { columnDigest, sealColumn } from '../../../server/src/kernel/sealed.ts'
 import type { StoredForm } from '../../../server/src/people/certification/certification.queries.ts'
 import { ACCOUNT_COLUMN, proofOf } from '../../../server/src/people/company/bankAccount.ts'

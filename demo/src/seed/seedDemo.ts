@@ -2,7 +2,7 @@
 import { EXAMPLE_OFF_SHELF } from '@mall/contract/goods/goods/goods.ts'
 import '../../../server/src/main/extensions.ts'
 import { checkDemo, markDemo, markDemoBegun } from '../../../server/src/main/installation.ts'
-import type { Settings } from '../../../server/src/kernel/settings.ts'
+import type { Settings } from '../../../server/src/kernel/settings/settings.ts'
 import { rankHot } from '../../../server/src/site/content/rankHotGoods.job.ts'
 import { orderedCompanies } from '../../../server/src/people/company/orderCompanies.job.ts'
 import type { Pool } from '../../../server/src/kernel/ports/database.ts'

@@ -1,7 +1,7 @@
 // The demo's drafts: rules and list as finance would enter them, and drafts in several states, through the same doors as real ones.
 import { discountOf, type Fen } from '@mall/domain/kernel/money.ts'
 import type { World } from '../../../server/src/kernel/ctx.ts'
-import type { Settings } from '../../../server/src/kernel/settings.ts'
+import type { Settings } from '../../../server/src/kernel/settings/settings.ts'
 import type { Pool, Tx } from '../../../server/src/kernel/ports/database.ts'
 import type { DraftNews } from '../../../server/src/money/acceptance/draftNotice.ts'
 import { insertDraft, lockDraft, TODAY } from '../../../server/src/money/acceptance/draft.queries.ts'

@@ -7,7 +7,7 @@ import type { FrameworkContent } from '@mall/domain/selling/framework/framework.
 import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { addDays } from '@mall/domain/delivery/production/week.ts'
 import type { World } from '../../../server/src/kernel/ctx.ts'
-import type { Settings } from '../../../server/src/kernel/settings.ts'
+import type { Settings } from '../../../server/src/kernel/settings/settings.ts'
 import type { Pool, Tx } from '../../../server/src/kernel/ports/database.ts'
 import { closeDueRebates } from '../../../server/src/selling/framework/closeRebates.ts'
 import { indexNow } from '../../../server/src/selling/framework/contractPrice.ts'

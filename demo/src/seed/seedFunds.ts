@@ -2,7 +2,7 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { DEMO_ACCOUNT, receivingText, virtualAccountOf } from '@mall/domain/kernel/virtualAccount.ts'
 import { columnDigest, sealColumn } from '../../../server/src/kernel/sealed.ts'
-import type { Settings } from '../../../server/src/kernel/settings.ts'
+import type { Settings } from '../../../server/src/kernel/settings/settings.ts'
 import { ACCOUNT_COLUMN } from '../../../server/src/people/company/bankAccount.ts'
 import { insertBankAccount } from '../../../server/src/people/company/companyData.queries.ts'
 import type { Pool, Tx } from '../../../server/src/kernel/ports/database.ts'

@@ -1,7 +1,7 @@
 // Who may sign in the demo, and the contracts that were sealed in the past. Their files are drawn, signed and checked by the job's first runs.
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import type pg from 'pg'
-import type { Settings } from '../../../server/src/kernel/settings.ts'
+import type { Settings } from '../../../server/src/kernel/settings/settings.ts'
 import { fileStoreOf } from '../../../server/src/platform/file/storage.ts'
 import { seedAuthority, seedSignedFlow } from '../../../server/src/orders/signing/seedSigning.ts'
 import { dbOf } from './seedContracts.ts'

@@ -17,7 +17,7 @@ import {
 import type { PriceUnit, Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type pg from 'pg'
-import type { Settings } from '../../../server/src/kernel/settings.ts'
+import type { Settings } from '../../../server/src/kernel/settings/settings.ts'
 import { sealColumn } from '../../../server/src/kernel/sealed.ts'
 import type { Tx } from '../../../server/src/kernel/ports/database.ts'
 import { ruleDefs } from '../../../server/src/kernel/businessRules.ts'

@@ -1,7 +1,7 @@
 // The demo's yard: units of steel for its paid spot orders and for a few hundred goods in stock, the gates of all depots, carriers, and the first
 // trucks of the orders that are on their way. Deterministic; the empty mall has none of it.
 import type pg from 'pg'
-import type { Settings } from '../../../server/src/kernel/settings.ts'
+import type { Settings } from '../../../server/src/kernel/settings/settings.ts'
 import { CARRIERS, seedTrucks } from './seedTrucks.ts'
 
 /** Units of a line beyond it are not registered one by one in the demo. */

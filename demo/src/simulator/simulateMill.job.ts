@@ -1,8 +1,8 @@
 // 模拟钢厂: while its switch is on, the mill's side of young orders runs by itself, so that a visitor sees an order travel in minutes. One step
 // an order and run, by the same use cases and under its own name; nothing is ever done in the buyer's stead.
-import { anySandbox } from '../../../server/src/kernel/partners.ts'
+import { anySandbox } from '../../../server/src/kernel/settings/partners.ts'
 import { Refusal } from '@mall/contract/main/errors.ts'
-import { cookieJar } from '../../../server/src/kernel/cookies.ts'
+import { cookieJar } from '../../../server/src/kernel/serve/cookies.ts'
 import { type Ctx, makeCtx, type World } from '../../../server/src/kernel/ctx.ts'
 import { type DueStep, dueSteps, simulatedStaff, switchedAt } from './simulator.queries.ts'
 import { type Hands, mayStep, steps } from './steps.ts'

@@ -1,12 +1,12 @@
-import { linksOf } from './partners.ts'
+import { linksOf } from './settings/partners.ts'
 import { randomBytes } from 'node:crypto'
 import { maskToken } from '@mall/domain/people/session/maskedToken.ts'
 import { DEFAULT_CITY, NORMAL_CHANNELS } from '@mall/domain/site/channel/channel.constants.ts'
 import type { BootState } from '@mall/contract/kernel/boot.ts'
 import { deliveryDateNumber } from '@mall/contract/kernel/call.ts'
-import { locationOf } from './cookies.ts'
+import { locationOf } from './serve/cookies.ts'
 import { type Ctx, makeCtx, type World } from './ctx.ts'
-import { asksForStats } from './statsVendor.ts'
+import { asksForStats } from './settings/statsVendor.ts'
 
 /** The cookie is the visitor's own: only what is a period at all goes into the page. */
 function periodOf(ctx: Ctx): string | null {

@@ -1,6 +1,6 @@
 // What the mill decides about its mall, with bounds and usual values: the desk changes them (规则设置), a change is heard by every process.
 import { Partner, type PartnerCode } from '@mall/domain/platform/partner/partner.codes.ts'
-import { inSandbox, type PartnerChoices } from './partners.ts'
+import { inSandbox, type PartnerChoices } from './settings/partners.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import { ALONE_HOURS } from '@mall/domain/goods/goods/secondPerson.rules.ts'
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/kernel/virtualAccount.ts'

@@ -12,8 +12,8 @@ import type { SearchRoom } from './ports/search.ts'
 import type { SignablesFor, SigningPlatform } from './ports/signing.ts'
 import type { VisitCounter } from './ports/visitCounter.ts'
 import type { Sessions } from './ports/sessions.ts'
-import type { CookieJar } from './cookies.ts'
-import type { Settings } from './settings.ts'
+import type { CookieJar } from './serve/cookies.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** What the process holds beside the database: settings, and copies that any process can rebuild from the database. */
 export interface World {
@@ -52,7 +52,7 @@ export interface Ctx {
   readonly db: Pool
   /**
    * The transaction of a write whose request bears a key: its effect happens once, and its twin is given the same answer. An answer that `did` nothing
-   * leaves no key. Refuses the key with other contents (kernel/once.ts). Called from inside the house there is no key: a plain transaction.
+   * leaves no key. Refuses the key with other contents (kernel/serve/once.ts). Called from inside the house there is no key: a plain transaction.
    */
   once<T>(work: (tx: Tx) => Promise<T>, did?: (answer: T) => boolean): Promise<T>
   readonly viewer: Viewer | null
@@ -70,7 +70,7 @@ export interface Ctx {
   readonly ip: string
   /** Browser and system as the client names them; empty for a page. */
   readonly agent: string
-  /** Tells visitors of one day apart, for the counters alone; null: not to be counted (kernel/visitorOf.ts). */
+  /** Tells visitors of one day apart, for the counters alone; null: not to be counted (kernel/serve/visitorOf.ts). */
   readonly visitor: string | null
   /** The browser asks not to be followed. */
   readonly asksNotTo: boolean

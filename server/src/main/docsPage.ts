@@ -3,8 +3,8 @@ import { Errors } from '@mall/contract/main/errors.ts'
 import { OpenRight } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { accessText, fieldRows, schemaOf } from './docsFields.ts'
 import { openGuide } from './openGuide.ts'
-import type { Route } from '../kernel/serve.ts'
-import type { Settings } from '../kernel/settings.ts'
+import type { Route } from '../kernel/serve/serve.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
 
 const esc = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
 export const areaOf = (path: string): string => path.split('/')[2] ?? ''

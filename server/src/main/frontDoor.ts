@@ -2,9 +2,9 @@
 // hears "later" instead of nothing.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { BUSY_CSP, BUSY_HEADERS, busyPage } from '../kernel/busy.ts'
-import { refusalEnvelope } from '../kernel/serve.ts'
-import type { Settings } from '../kernel/settings.ts'
+import { BUSY_CSP, BUSY_HEADERS, busyPage } from '../kernel/serve/busy.ts'
+import { refusalEnvelope } from '../kernel/serve/serve.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
 
 export interface FrontDoor {
   port: number

@@ -8,7 +8,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { localStore } from '../platform/file/storage.ts'
 import { seedDemo } from '../../../demo/src/seed/seedDemo.ts'
 import { checkDataKeys, checkFiles, checkProduction } from './installation.ts'
-import type { Settings } from '../kernel/settings.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
 import { type TestMall, testMall } from '../testing/testMall.ts'
 
 let mall: TestMall

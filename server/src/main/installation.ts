@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { FileStore } from '../kernel/ports/fileStore.ts'
 import type { Db } from '../kernel/ports/database.ts'
 import { openColumn, sealColumn } from '../kernel/sealed.ts'
-import type { Settings } from '../kernel/settings.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
 
 const KEY_CHECK = 'dataKeys'
 const PRODUCTION = 'production'

@@ -1,12 +1,12 @@
-// A write whose request bears a key (kernel/once.ts): sent again, at once or later, it does nothing more and is answered the same.
+// A write whose request bears a key (kernel/serve/once.ts): sent again, at once or later, it does nothing more and is answered the same.
 import { call } from '@mall/contract/kernel/call.ts'
 import { refuse, Refusal } from '@mall/contract/main/errors.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { cookieJar } from '../kernel/cookies.ts'
+import { cookieJar } from '../kernel/serve/cookies.ts'
 import { makeCtx, type Upload } from '../kernel/ctx.ts'
-import { requestHash } from '../kernel/once.ts'
-import { claimsKey, type Handler, type Route, runCall, serve } from '../kernel/serve.ts'
+import { requestHash } from '../kernel/serve/once.ts'
+import { claimsKey, type Handler, type Route, runCall, serve } from '../kernel/serve/serve.ts'
 import { many, type TestMall, testMall } from '../testing/testMall.ts'
 
 let mall: TestMall

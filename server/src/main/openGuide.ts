@@ -13,8 +13,8 @@ import {
   RETRY_MINUTES,
 } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { mcpTools } from '@mall/contract/desk/openApi/mcp.ts'
-import type { Route } from '../kernel/serve.ts'
-import type { Settings } from '../kernel/settings.ts'
+import type { Route } from '../kernel/serve/serve.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
 
 const esc = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
 const pre = (s: string) => `<pre tabindex="0">${esc(s)}</pre>`

@@ -10,9 +10,9 @@ import type { World } from '../kernel/ctx.ts'
 import { accessText, schemaOf } from './docsFields.ts'
 import { areaOf, docsPage, withVisitor } from './docsPage.ts'
 import { docsScript } from './docsScript.ts'
-import type { Route } from '../kernel/serve.ts'
-import type { Settings } from '../kernel/settings.ts'
-import { pageCtx } from '../kernel/wire.ts'
+import type { Route } from '../kernel/serve/serve.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
+import { pageCtx } from '../kernel/serve/wire.ts'
 
 const common = {
   token: { type: 'string', description: '会话 token，也可放在请求头 token' },

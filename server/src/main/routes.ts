@@ -69,7 +69,7 @@ import { chainDeskRoutes, chainRoutes } from '../desk/orderTimeline/chain.routes
 import { openApiRoutes } from '../desk/openApi/openApi.routes.ts'
 import { supportDeskRoutes, supportRoutes } from '../desk/support/support.routes.ts'
 import { statsDeskRoutes, statsRoutes } from '../desk/stats/stats.routes.ts'
-import type { Route } from '../kernel/serve.ts'
+import type { Route } from '../kernel/serve/serve.ts'
 
 export const allRoutes: readonly Route[] = [
   ...sessionRoutes,

@@ -1,10 +1,10 @@
 // Under too much load some are refused at once, so that the others are served in time: nobody waits in a line that only grows.
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { busyAnswer } from '../kernel/busy.ts'
+import { busyAnswer } from '../kernel/serve/busy.ts'
 import { askedByMachines } from './health.ts'
 import { shedTotal } from '../kernel/metrics.ts'
-import type { Settings } from '../kernel/settings.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
 import { turnstile } from './turnstile.ts'
 
 const SAMPLE_MS = 500

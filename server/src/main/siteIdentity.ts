@@ -1,7 +1,7 @@
 // 站名、口号、电话、版权行、备案号: what the machine says of the site (SITE_NAME and its like), and over it what the desk has written in its rules.
 import type { Pool } from '../kernel/ports/database.ts'
 import { settingValues } from '../platform/rules/rules.queries.ts'
-import type { Settings, SiteFacts } from '../kernel/settings.ts'
+import type { Settings, SiteFacts } from '../kernel/settings/settings.ts'
 
 /** What the desk has written by its rules; an empty one says nothing. */
 function siteOfRules(own: SiteFacts, rows: readonly { key: string; value: string }[]): SiteFacts & Pick<Settings, 'siteUnset'> {

@@ -6,11 +6,11 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Errors } from '@mall/contract/main/errors.ts'
 import { buildServer } from './build.ts'
-import { refusalEnvelope } from '../kernel/serve.ts'
+import { refusalEnvelope } from '../kernel/serve/serve.ts'
 import { testForm } from '../testing/testForm.ts'
 import { type TestMall, testMall } from '../testing/testMall.ts'
-import { UPLOAD_LIMITS } from '../kernel/upload.ts'
-import { holdBodies } from '../kernel/wholeBody.ts'
+import { UPLOAD_LIMITS } from '../kernel/serve/upload.ts'
+import { holdBodies } from '../kernel/serve/wholeBody.ts'
 
 let mall: TestMall
 beforeAll(async () => {

@@ -28,7 +28,7 @@ import type { Demo } from '../platform/jobs/demo.ts'
 import type { World } from '../kernel/ctx.ts'
 import './extensions.ts'
 import { checkDataKeys, checkFiles, checkProduction } from './installation.ts'
-import type { Settings } from '../kernel/settings.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
 import { followSite } from './siteIdentity.ts'
 
 export interface OpenWorld {

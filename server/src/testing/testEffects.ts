@@ -46,7 +46,7 @@ const DERIVED = new Set([
 ])
 /** Told in words of their own. */
 const TOLD = new Set(['notice', 'outbox', 'audit_log'])
-/** The key of a request, written by the call that runs it (kernel/once.ts): it goes with every write that has one. An order's key says which order it is. */
+/** The key of a request, written by the call that runs it (kernel/serve/once.ts): it goes with every write that has one. An order's key says which order it is. */
 const isKey = ({ tbl, was, now }: Change): boolean => tbl === 'idem' && (now ?? was)?.resource_type !== 'order'
 /** What an inserted row is, where a column says it. */
 const TELLING = ['event', 'source_type', 'source_step', 'provider', 'kind', 'state', 'purpose', 'role_code', 'outcome']

@@ -14,7 +14,7 @@ import { openPool } from '../platform/db/pool.ts'
 import { SCRATCH_SETTINGS, scratchFolder } from '../platform/db/scratch.ts'
 import { fillReference } from '../main/fillReference.ts'
 import { thinCatalogue } from '../../../demo/src/seed/thinCatalogue.ts'
-import { readSettings, type Settings } from '../kernel/settings.ts'
+import { readSettings, type Settings } from '../kernel/settings/settings.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const HOME = path.join(root, '.data/templates')

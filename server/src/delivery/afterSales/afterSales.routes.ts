@@ -1,6 +1,6 @@
 import { afterSalesCalls } from '@mall/contract/delivery/afterSales/afterSales.ts'
 import { afterSalesDeskCalls } from '@mall/contract/delivery/afterSales/afterSalesDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import {
   readAfterSales,
   readAfterSalesList,

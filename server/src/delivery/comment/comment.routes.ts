@@ -1,6 +1,6 @@
 import { commentCalls } from '@mall/contract/delivery/comment/comment.ts'
 import { commentDeskCalls } from '@mall/contract/delivery/comment/commentDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readCommentAtDesk, readCommentQueue, readGoodsComments, readOrderComments, readOwnComments } from './comment.reads.ts'
 import { moveComment, replyComment } from './handleComment.ts'
 import { appealComment, saveComment } from './saveComment.ts'

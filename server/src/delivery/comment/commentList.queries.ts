@@ -2,7 +2,7 @@
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { CommentStateCode, Stars } from '@mall/domain/delivery/comment/comment.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays, type Days } from '../../platform/db/days.ts'
 import type { Db } from '../../kernel/ports/database.ts'

@@ -1,5 +1,5 @@
 import { goodsUnitCalls } from '@mall/contract/delivery/goodsUnits/goodsUnits.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readGoodsUnits, readUnitQuality } from './goodsUnits.reads.ts'
 
 export const goodsUnitRoutes = serve(goodsUnitCalls, {

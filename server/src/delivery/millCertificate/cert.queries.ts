@@ -2,7 +2,7 @@
 import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
-import { literal } from '../../kernel/paging.ts'
+import { literal } from '../../kernel/serve/paging.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, type Days, inDays } from '../../platform/db/days.ts'

@@ -12,7 +12,7 @@ import { attachment, giveAddress, registerOneUse } from '../../platform/download
 import { deskContactOf } from '../../people/company/deskScope.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
 import { sealAlone } from '../../orders/signing/sealAlone.ts'
-import { isConnected } from '../../kernel/partners.ts'
+import { isConnected } from '../../kernel/settings/partners.ts'
 import { drawInThread } from '../../platform/pdf/paperThread.ts'
 import { type CertScope, certsByNo, setPaper, type VersionRow, versionsById, versionsOf } from './cert.queries.ts'
 import type { CertPaper } from './drawCertificate.ts'

@@ -1,7 +1,7 @@
 // Values of heats: what is there, what waits for the laboratory.
 import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { Values } from '@mall/domain/delivery/millCertificate/limits.ts'
-import { literal } from '../../kernel/paging.ts'
+import { literal } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { UNIT_LINES, UNIT_LINES_BY_ID, UNIT_NAME } from '../../platform/db/unitName.ts'

@@ -7,7 +7,7 @@ import { maskedCompany } from '@mall/domain/orders/signing/sign.rules.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { netOf } from '../../kernel/net.ts'
+import { netOf } from '../../kernel/serve/net.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { countCheck, countWrong, stampWrong, uncountWrong, type VerifyRow, versionsToVerify } from './verify.queries.ts'
 

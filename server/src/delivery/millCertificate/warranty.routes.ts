@@ -1,6 +1,6 @@
 import { warrantyCalls } from '@mall/contract/delivery/millCertificate/warranty.ts'
 import { warrantyDeskCalls } from '@mall/contract/delivery/millCertificate/warrantyDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { certFile, certFileAtDesk } from './certPaper.ts'
 import { answerMisfit, decideMisfit } from './decideMisfit.ts'
 import { issueNow } from './issueCertificates.ts'

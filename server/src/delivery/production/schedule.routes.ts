@@ -1,6 +1,6 @@
 import { scheduleCalls } from '@mall/contract/delivery/production/schedule.ts'
 import { scheduleDeskCalls } from '@mall/contract/delivery/production/scheduleDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { planBooking, withdrawMove } from './planBooking.ts'
 import { readProduction, readProductionList } from './production.reads.ts'
 import { publishSchedule } from './publishSchedule.ts'

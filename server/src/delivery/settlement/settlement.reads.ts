@@ -6,7 +6,7 @@ import { whyNotAskClose } from '@mall/domain/delivery/settlement/caseClose.rules
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse, sentence } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { offsetOf, page } from '../../kernel/paging.ts'
+import { offsetOf, page } from '../../kernel/serve/paging.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import { orderByCode } from '../../orders/order/order.queries.ts'

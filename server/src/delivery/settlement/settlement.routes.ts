@@ -1,6 +1,6 @@
 import { settlementCalls } from '@mall/contract/delivery/settlement/settlement.ts'
 import { settlementDeskCalls } from '@mall/contract/delivery/settlement/settlementDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { askCaseClose, refuseCaseClose } from './caseClose.ts'
 import { confirmSettlement, payDifference, refuseSettlement } from './confirmSheet.ts'
 import { draftSettlement, offerSettlement, withdrawSettlement } from './draftSheet.ts'

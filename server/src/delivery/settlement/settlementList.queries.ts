@@ -1,6 +1,6 @@
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { Db } from '../../kernel/ports/database.ts'
-import { literal } from '../../kernel/paging.ts'
+import { literal } from '../../kernel/serve/paging.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, inDays } from '../../platform/db/days.ts'

@@ -1,6 +1,6 @@
 // 运费 between the mill and its carriers.
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { truckReceived } from '../../platform/db/orderSets.ts'

@@ -6,7 +6,7 @@ import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/delivery/shi
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import { type OrderRecord, orderByCode } from '../../orders/order/order.queries.ts'
 import { databaseNow } from '../../orders/order/orderWrites.queries.ts'

@@ -1,6 +1,6 @@
 import { shipmentCalls } from '@mall/contract/delivery/shipment/shipment.ts'
 import { shipmentDeskCalls } from '@mall/contract/delivery/shipment/shipmentDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { keptForCompany } from '../../platform/live/keptAnswers.ts'
 import { allocateAtDesk } from './allocate.ts'

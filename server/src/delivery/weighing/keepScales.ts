@@ -2,7 +2,7 @@
 // at a scale its frames are read in memory alone; a row is written when it falls silent or is back, and at most three times a second while somebody does.
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { SCALE_FRESH_MS, type ScaleReading } from '@mall/domain/platform/partner/scaleFrames.ts'
-import type { TcpScale } from '../../kernel/scaleSettings.ts'
+import type { TcpScale } from '../../kernel/settings/scaleSettings.ts'
 import type { Listener, Pool } from '../../kernel/ports/database.ts'
 import { holdLock } from '../../platform/db/heldLock.ts'
 import { type LinePatience, openLine, type ScaleLineHandle } from './scaleLine.ts'

@@ -8,7 +8,7 @@ import {
   type ScaleReading,
 } from '@mall/domain/platform/partner/scaleFrames.ts'
 import { connect, type Socket } from 'node:net'
-import type { TcpScale } from '../../kernel/scaleSettings.ts'
+import type { TcpScale } from '../../kernel/settings/scaleSettings.ts'
 
 interface LineEvents {
   reading(r: ScaleReading): void

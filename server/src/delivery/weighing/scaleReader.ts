@@ -1,7 +1,7 @@
 // 汽车衡: what the scale shows. One interface: the indicator of the gate's scale, over its line (keepScales.ts), or the sandbox, which reckons from what
 // is on the truck. Where neither answers, weights are typed by hand, with their reason.
 import type { Kg } from '@mall/domain/kernel/money.ts'
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import { SCALE_DIVISION_KG } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { createHash } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'

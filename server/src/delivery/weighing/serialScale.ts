@@ -5,7 +5,7 @@ import { SCALE_FRESH_MS, scaleReader, type ScaleReading } from '@mall/domain/pla
 import type { HeardBytes } from '@mall/contract/delivery/weighing/heardBytes.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { SerialScale } from '../../kernel/scaleSettings.ts'
+import type { SerialScale } from '../../kernel/settings/scaleSettings.ts'
 import type { LiveScale } from './scaleLive.queries.ts'
 
 /** What this scale's line is, if it ends at the weighman's computer. */

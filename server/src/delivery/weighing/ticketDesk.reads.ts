@@ -2,7 +2,7 @@
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import { everybody } from '../../orders/order/order.queries.ts'

@@ -1,6 +1,6 @@
 import { weighingCalls } from '@mall/contract/delivery/weighing/weighing.ts'
 import { weighingDeskCalls } from '@mall/contract/delivery/weighing/weighingDesk.ts'
-import { behindGuard, serve } from '../../kernel/serve.ts'
+import { behindGuard, serve } from '../../kernel/serve/serve.ts'
 import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { correctTicket } from './correctTicket.ts'
 import { acceptReweigh, decideWeighDispute, openWeighDispute } from './dispute.ts'

@@ -1,4 +1,4 @@
-import { inSandbox, isConnected } from '../../kernel/partners.ts'
+import { inSandbox, isConnected } from '../../kernel/settings/partners.ts'
 import type { World } from '../../kernel/ctx.ts'
 
 /** Whether there is an ERP that is told, or fetches, and answers. Until then what is to be told waits. */

@@ -1,6 +1,6 @@
 import { erpDeskCalls } from '@mall/contract/desk/erp/erpDesk.ts'
 import { erpStockCalls } from '@mall/contract/desk/erp/erpStock.ts'
-import { claimsKey, serve } from '../../kernel/serve.ts'
+import { claimsKey, serve } from '../../kernel/serve/serve.ts'
 import { readDifference, readDifferences, readMessage, readMessages, readRuns } from './erpDesk.reads.ts'
 import { explainDifference, mendDifference, resendMessage } from './handleDifference.ts'
 import { runReconciliation } from './reconcile.ts'

@@ -1,6 +1,6 @@
 // What is told to the ERP, over the sandbox and over a webhook against a counterpart that checks every signature by openssl; and what a real ERP says.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readSettings } from '../../kernel/settings.ts'
+import { readSettings } from '../../kernel/settings/settings.ts'
 import type { OutRow } from '../../platform/erpOutbox/erp.queries.ts'
 import { enqueueErp } from '../../platform/erpOutbox/erp.queries.ts'
 import { webhookHeaders, webhookSound } from '../../platform/erpOutbox/webhookSignature.ts'

@@ -2,8 +2,8 @@
 // key is the same over all tries, and whoever receives it takes a key once.
 import { isInstruction } from '@mall/domain/desk/erp/erp.events.ts'
 import type { World } from '../../kernel/ctx.ts'
-import type { ErpSettings } from '../../kernel/erpSettings.ts'
-import type { Settings } from '../../kernel/settings.ts'
+import type { ErpSettings } from '../../kernel/settings/erpSettings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type { OutRow } from '../../platform/erpOutbox/erp.queries.ts'

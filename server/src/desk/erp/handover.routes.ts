@@ -1,5 +1,5 @@
 import { erpHandoverCalls } from '@mall/contract/desk/erp/erpHandover.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { endErpHandover, handoverUrl, makeErpHandover, readHandovers } from './handover.ts'
 
 export const erpHandoverRoutes = serve(erpHandoverCalls, {

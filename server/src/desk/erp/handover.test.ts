@@ -1,7 +1,7 @@
 // 交接文件: a mill without an ERP hands over what it would have told it, and the queue does not grow for ever.
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { allPartners } from '../../kernel/partners.ts'
+import { allPartners } from '../../kernel/settings/partners.ts'
 import { buyer, key, mall, openMall, unpaidOrder } from '../../money/payment/testPay.ts'
 import { effectOf } from '../../testing/testEffects.ts'
 import { type Caller, many, refusal } from '../../testing/testMall.ts'

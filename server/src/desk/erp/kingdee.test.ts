@@ -1,7 +1,7 @@
 // 金蝶云星空: facts that are bills there, told to a counterpart that checks every signature by openssl, in every mood; what is none goes into a file.
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readSettings } from '../../kernel/settings.ts'
+import { readSettings } from '../../kernel/settings/settings.ts'
 import { enqueueErp, type OutRow } from '../../platform/erpOutbox/erp.queries.ts'
 import { signAnswer } from '../../platform/erpOutbox/erpMessage.ts'
 import { endRest } from '../../platform/partner/breaker.ts'

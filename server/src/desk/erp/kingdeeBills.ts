@@ -2,7 +2,7 @@
 // decimal itself. Field names are the vendor's, with its spelling.
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { PaidLine } from '@mall/domain/desk/erp/erp.events.ts'
-import type { KingdeeSettings } from '../../kernel/kingdeeSettings.ts'
+import type { KingdeeSettings } from '../../kernel/settings/kingdeeSettings.ts'
 
 export interface Bill {
   form: string

@@ -1,5 +1,5 @@
 // Questions to 金蝶云星空, and what its answers mean. It says 200 to nearly everything: whether it did what it was asked stands inside.
-import type { KingdeeSettings } from '../../kernel/kingdeeSettings.ts'
+import type { KingdeeSettings } from '../../kernel/settings/kingdeeSettings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { callPartner, jsonOf, partnerSaid, type PartnerReply } from '../../platform/partner/callPartner.ts'

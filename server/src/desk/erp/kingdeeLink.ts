@@ -3,7 +3,7 @@
 import { dayText } from '@mall/domain/kernel/clock.ts'
 import { type ErpEvent, isInstruction, type PaidLine } from '@mall/domain/desk/erp/erp.events.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
-import type { KingdeeSettings } from '../../kernel/kingdeeSettings.ts'
+import type { KingdeeSettings } from '../../kernel/settings/kingdeeSettings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type { OutRow } from '../../platform/erpOutbox/erp.queries.ts'

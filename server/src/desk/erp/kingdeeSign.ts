@@ -1,7 +1,7 @@
 // How a question to 金蝶云星空 is signed, without a login: nothing that could run out, and any number of workers at once. The application signs the path and
 // the moment, the account set and the user are signed by its secret. Source: the vendor's SDK 8.2; the vectors of kingdee.test.ts are checked by openssl.
 import { createHmac } from 'node:crypto'
-import type { KingdeeSettings } from '../../kernel/kingdeeSettings.ts'
+import type { KingdeeSettings } from '../../kernel/settings/kingdeeSettings.ts'
 
 const LANGUAGE = 2052
 /** The second part of the application's number is masked by this text of the SDK; it hides nothing. */

@@ -1,7 +1,7 @@
 // What 金蝶云星空 has in stock of the mall's goods. Read to the end or not at all: a page that is missing would make less of what is there, and goods that
 // it does not name may only be out of the user's sight.
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
-import type { KingdeeSettings } from '../../kernel/kingdeeSettings.ts'
+import type { KingdeeSettings } from '../../kernel/settings/kingdeeSettings.ts'
 import type { CountedStock, StockAsked } from './erpPort.ts'
 import { type Kingdee, type KingdeeRow, quoted } from './kingdeeCalls.ts'
 

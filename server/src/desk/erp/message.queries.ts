@@ -1,5 +1,5 @@
 // The desk of messages: what waits for the ERP, what it has not answered, what is stuck.
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays, type Days } from '../../platform/db/days.ts'
 import type { Db } from '../../kernel/ports/database.ts'

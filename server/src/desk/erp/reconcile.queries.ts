@@ -1,7 +1,7 @@
 // Runs of the reconciliation, the differences they found, and what was done about them.
 import type { BookKindCode } from '@mall/domain/desk/erp/erp.events.ts'
 import { type DifferenceStateCode, LIVE_STATES, type RunStateCode } from '@mall/domain/desk/erp/difference.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays, type Days } from '../../platform/db/days.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'

@@ -1,5 +1,5 @@
 // 沙箱 ERP counts: its own books say so many pieces, and it tells the mall by a signed message as the real one would.
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import { stockRef } from '@mall/domain/desk/erp/erp.events.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'

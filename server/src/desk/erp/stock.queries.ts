@@ -1,6 +1,6 @@
 // Levels that the ERP has told, and the stock that they are about.
 import type { Kg } from '@mall/domain/kernel/money.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays, type Days } from '../../platform/db/days.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'

@@ -1,7 +1,7 @@
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { offsetOf, page } from '../../kernel/paging.ts'
+import { offsetOf, page } from '../../kernel/serve/paging.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import { levelPage, stuckLevels } from './stock.queries.ts'
 

@@ -1,4 +1,4 @@
-import { allPartners } from '../../kernel/partners.ts'
+import { allPartners } from '../../kernel/settings/partners.ts'
 import { EXAMPLE_SKU } from '@mall/contract/goods/goods/goods.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'

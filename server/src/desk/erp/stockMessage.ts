@@ -1,7 +1,7 @@
 // What the ERP counted, signed as its answers are: a level of one product in one warehouse, numbered, at least once, in any order.
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 import { MOST_PIECES, MOST_STOCK_KG } from '@mall/domain/goods/goods/figures.rules.ts'
 
 export interface StockMessage {

@@ -1,7 +1,7 @@
 // 金蝶云星空 for tests: it checks both signatures by openssl, keeps bills by their numbers, and says what the real one says, 200 to nearly everything.
 import type { World } from '../../kernel/ctx.ts'
-import { USUAL_NUMBERS } from '../../kernel/kingdeeNumbers.ts'
-import type { KingdeeSettings } from '../../kernel/kingdeeSettings.ts'
+import { USUAL_NUMBERS } from '../../kernel/settings/kingdeeNumbers.ts'
+import type { KingdeeSettings } from '../../kernel/settings/kingdeeSettings.ts'
 import { type Counterpart, counterpart, type Heard, type Mood, opensslHmac } from '../../testing/counterpart.ts'
 import { workOnErp } from './workOnErp.job.ts'
 

@@ -3,7 +3,7 @@
 import { isInstruction } from '@mall/domain/desk/erp/erp.events.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { sweep } from '../../kernel/sweep.ts'
-import { inSandbox, isConnected } from '../../kernel/partners.ts'
+import { inSandbox, isConnected } from '../../kernel/settings/partners.ts'
 import type { PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { erpLinkOf } from './erpLink.ts'
 import type { ErpLink, Taken } from './erpPort.ts'

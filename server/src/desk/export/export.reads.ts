@@ -1,6 +1,6 @@
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { offsetOf, page } from '../../kernel/paging.ts'
+import { offsetOf, page } from '../../kernel/serve/paging.ts'
 import { exportCount, exportPage } from './export.queries.ts'
 import { exportView } from './export.view.ts'
 import { askerOf, findExport } from './startExport.ts'

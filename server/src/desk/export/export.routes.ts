@@ -1,5 +1,5 @@
 import { exportCalls, exportDeskCalls } from '@mall/contract/desk/export/export.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readExport, readExportList } from './export.reads.ts'
 import { exportUrl, exportUrlAtDesk } from './exportFile.ts'
 import { cancelExport, startExport, startExportAtDesk } from './startExport.ts'

@@ -7,7 +7,7 @@ import type { MoneyChangeTypeCode } from '@mall/domain/money/payment/pay.codes.t
 import type { Db } from '../../kernel/ports/database.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { A_MONTH, inDays } from '../../platform/db/days.ts'
-import { literal } from '../../kernel/paging.ts'
+import { literal } from '../../kernel/serve/paging.ts'
 import type { ExportScope, GoodsAsk } from './export.queries.ts'
 
 export interface SheetAsk extends ExportScope {

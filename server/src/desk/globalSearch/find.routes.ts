@@ -1,5 +1,5 @@
 import { findCalls } from '@mall/contract/desk/globalSearch/find.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { findAnything } from './findAnything.ts'
 
 export const findRoutes = serve(findCalls, {

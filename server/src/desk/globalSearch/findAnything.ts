@@ -2,7 +2,7 @@ import type { Path } from '@mall/contract/main/calls.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
-import type { Route } from '../../kernel/serve.ts'
+import type { Route } from '../../kernel/serve/serve.ts'
 import { type Hit, type Part, partsFor } from './parts.ts'
 
 declare module '../../kernel/extensions.ts' {

@@ -1,5 +1,5 @@
 // A request with a company's key instead of a session: `Authorization: Bearer hy_live_…` or, of the sandbox, `hy_test_…`. The key, where it comes from, how often; then of each call
-// whether it is open and within the key; what the person behind it may is asked by the call itself, as for anybody (kernel/serve.ts).
+// whether it is open and within the key; what the person behind it may is asked by the call itself, as for anybody (kernel/serve/serve.ts).
 import { hash as digest } from 'node:crypto'
 import type { Call } from '@mall/contract/kernel/call.ts'
 import { refuse } from '@mall/contract/main/errors.ts'

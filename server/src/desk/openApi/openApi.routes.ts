@@ -1,5 +1,5 @@
 import { openApiCalls } from '@mall/contract/desk/openApi/openApi.ts'
-import { claimsKey, serve } from '../../kernel/serve.ts'
+import { claimsKey, serve } from '../../kernel/serve/serve.ts'
 import { changeHook, makeHook, pingHook, removeHook, resendDeliveries } from './hooks.ts'
 import { makeKey, renewKey } from './makeKey.ts'
 import { readDeliveries, readOpenApi } from './openApi.reads.ts'

@@ -1,6 +1,6 @@
 import { chainCalls } from '@mall/contract/desk/orderTimeline/chain.ts'
 import { chainDeskCalls } from '@mall/contract/desk/orderTimeline/chainDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { findChain, findChainAtDesk, readChainAtDesk, readExceptions, readOrderBlocks, readOrderChain } from './chain.reads.ts'
 
 export const chainRoutes = serve(chainCalls, {

@@ -1,7 +1,7 @@
 // 实时经营: the first screen of each role in one call. What a panel says is asked of the room that keeps it, by the same question as the list it
 // opens, so that a figure and its list cannot disagree.
 import type { Fen } from '@mall/domain/kernel/money.ts'
-import { isConnected } from '../../kernel/partners.ts'
+import { isConnected } from '../../kernel/settings/partners.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { unfilledText } from '@mall/domain/kernel/workingTime.ts'
 import { holidaysToFill } from '../../platform/rules/workCalendar.ts'

@@ -1,7 +1,7 @@
 // 未下单的购物车: lines that lie in a cart between three and ninety days. What is ordered leaves the cart with its order.
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { LOST_FROM_DAYS, LOST_UNTIL_DAYS } from '@mall/domain/desk/stats/visits.rules.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 

@@ -1,6 +1,6 @@
 import { statsCalls } from '@mall/contract/desk/stats/stats.ts'
 import { statsDeskCalls } from '@mall/contract/desk/stats/statsDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readDashboard } from './dashboard.reads.ts'
 import { readLostCarts } from './lostCarts.reads.ts'
 import { chooseStats, notePage, readStatsChoice } from './notePage.ts'

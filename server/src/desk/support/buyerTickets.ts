@@ -4,7 +4,7 @@ import { MOST_TICKETS_AN_HOUR, ticketDue } from '@mall/domain/desk/support/suppo
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { offsetOf, page } from '../../kernel/paging.ts'
+import { offsetOf, page } from '../../kernel/serve/paging.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'

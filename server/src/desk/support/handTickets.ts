@@ -1,6 +1,6 @@
 import { deskContact } from '@mall/domain/people/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
-import type { WorkKind } from '../../kernel/workKinds.ts'
+import type { WorkKind } from '../../kernel/load/workKinds.ts'
 import { countTicketsOf, giveTickets, logTicket, ticketsInHand } from './ticket.queries.ts'
 
 /** 工单: open ones with this owner, of companies that the other sees. Their dates stay: what was promised does not move with a person. */

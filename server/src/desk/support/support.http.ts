@@ -1,8 +1,8 @@
 // An address that is no call: the live line of a guest's conversation. It tells that it has moved; what was said is read.
 import type { FastifyInstance } from 'fastify'
-import { cookieJar } from '../../kernel/cookies.ts'
+import { cookieJar } from '../../kernel/serve/cookies.ts'
 import type { World } from '../../kernel/ctx.ts'
-import { refusalEnvelope } from '../../kernel/serve.ts'
+import { refusalEnvelope } from '../../kernel/serve/serve.ts'
 import { placesOfGuest } from '../../platform/live/lineCount.ts'
 import { linesOf } from '../../platform/live/openLine.ts'
 import { guestOf } from './person.ts'

@@ -1,6 +1,6 @@
 import { supportCalls } from '@mall/contract/desk/support/support.ts'
 import { supportDeskCalls } from '@mall/contract/desk/support/supportDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { addToTicket, leaveMessage, rateSupport, readOwnTickets } from './buyerTickets.ts'
 import {

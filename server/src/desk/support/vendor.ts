@@ -1,7 +1,7 @@
 // 第三方客服 behind the same door (specification 7): its page is opened with the visitor's id, signed by SHA-1 over nonce, timestamp and that id. What
 // SHA-1 over public values would give anybody could make; so the secret agreed with the vendor is signed along with them.
 import { createHash, randomBytes } from 'node:crypto'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 
 /** SHA-1, upper case, of nonce=…&timestamp=…&web_token=…&<secret>; `timestamp` in milliseconds, `visitorId` as the vendor shall know him. */
 export const vendorSignature = (o: { nonce: string; timestamp: number; visitorId: string; key: string }): string =>

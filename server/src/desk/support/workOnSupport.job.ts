@@ -1,5 +1,5 @@
 // The clock of the conversations: everything that waits has an end (H23).
-import { linkTo } from '../../kernel/partners.ts'
+import { linkTo } from '../../kernel/settings/partners.ts'
 import { guestNumberHint } from '@mall/domain/platform/partner/channelWords.ts'
 import { GONE_MINUTES, QUIET_MINUTES } from '@mall/domain/desk/support/support.rules.ts'
 import { sweep } from '../../kernel/sweep.ts'

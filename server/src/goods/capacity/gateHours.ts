@@ -2,7 +2,7 @@
 // whoever only shows when goods can be fetched, so that both say the same.
 import { addDays, chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { slotState, slotWords as wordsOf } from '@mall/domain/delivery/shipment/slot.rules.ts'
-import { cachedPer } from '../../kernel/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { allGateRows, type GateRow, slotsFrom } from './gate.queries.ts'

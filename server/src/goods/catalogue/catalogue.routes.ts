@@ -1,5 +1,5 @@
 import { goodsMakeDeskCalls } from '@mall/contract/goods/goods/goodsMakeDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { tryGoodsByRule } from './goodsByRule.ts'
 import { startGoodsImport, tryGoodsImport } from './goodsImports.ts'
 import { readGoodsBasics, readGoodsForm, readGoodsImport, readGoodsImports } from './goodsMake.reads.ts'

@@ -3,7 +3,7 @@ import type { FieldChange, GoodsForm } from '@mall/domain/goods/goods/goodsForm.
 import type { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goods/goodsImport.codes.ts'
 import type { RepricingStateCode } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import type { CodeOf } from '@mall/domain/kernel/codes.ts'
-import { breath } from '../../kernel/breath.ts'
+import { breath } from '../../kernel/load/breath.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'

@@ -5,7 +5,7 @@ import type { CodeOf } from '@mall/domain/kernel/codes.ts'
 import type { SettlementMode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { GoodsForm } from '@mall/domain/goods/goods/goodsForm.ts'
 import { MOST_PIECES } from '@mall/domain/goods/goods/figures.rules.ts'
-import { breath } from '../../kernel/breath.ts'
+import { breath } from '../../kernel/load/breath.ts'
 
 /** Goods as they stand, with what orders hold of them. */
 export interface GoodsNow extends GoodsForm {

@@ -25,7 +25,7 @@ import { beyondBand, movedPercent, whyUnlikely } from '@mall/domain/goods/goods/
 import type { CodeOf } from '@mall/domain/kernel/codes.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { PriceTable } from '@mall/domain/goods/repricing/priceTable.ts'
-import { inSlices, mappedInSlices } from '../../kernel/breath.ts'
+import { inSlices, mappedInSlices } from '../../kernel/load/breath.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { classOfVariety } from '../../site/channel/catalogue.ts'
 import { dayPricesOf } from '../goods/skuDesk.queries.ts'

@@ -1,7 +1,7 @@
 // The rows of an Excel of goods on their way out of the thread that read them. Handed over as they are they would be made anew on the serving thread in one
 // piece: they come as text in portions, and of the cells that could not be read only what is told of them.
 import { GOODS_HEADS, type GoodsCell, type GoodsSheet, type SheetGoods } from '@mall/domain/goods/goods/goodsSheet.ts'
-import { inSlices } from '../../kernel/breath.ts'
+import { inSlices } from '../../kernel/load/breath.ts'
 
 /** Wrong cells that are told; who has more mends these first. */
 export const MOST_WRONG = 500

@@ -2,7 +2,7 @@
 import { type ConcessionKindCode, ConcessionKind, layerOf } from '@mall/domain/goods/concession/concession.codes.ts'
 import { togetherLower, whySecondPerson } from '@mall/domain/goods/goods/secondPerson.rules.ts'
 import type { World } from '../../kernel/ctx.ts'
-import { takingOwnTurns } from '../../kernel/turns.ts'
+import { takingOwnTurns } from '../../kernel/load/turns.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { lockMaker } from '../goods/skuDesk.queries.ts'

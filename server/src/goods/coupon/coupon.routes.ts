@@ -1,6 +1,6 @@
 import { couponCalls } from '@mall/contract/goods/coupon/coupon.ts'
 import { couponDeskCalls } from '@mall/contract/goods/coupon/couponDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { makePlan, previewScope, readCoupons, readCouponsToTake, readMyCoupons, readPlans, stopCouponPlan } from './couponDesk.ts'
 import { giveCoupon, takeCoupon } from './takeCoupon.ts'
 

@@ -3,7 +3,7 @@ import type { Fen, Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { SaleUnitCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { soundFigures } from '@mall/domain/goods/goods/figures.rules.ts'
 import { COMMONLY_CHANNELS, DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
-import { cachedPer } from '../../kernel/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
 

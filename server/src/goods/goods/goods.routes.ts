@@ -1,6 +1,6 @@
 import { goodsCalls } from '@mall/contract/goods/goods/goods.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import {
   categoryTree,
   findSku,

@@ -5,7 +5,7 @@ import { RepricingState, type RepricingStateCode } from '@mall/domain/goods/repr
 import { deskContact } from '@mall/domain/people/staff/deskScope.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import { areaPrices, deskRow, intendView } from './goodsDesk.view.ts'
 import { priceBand } from './updateSkuPrice.ts'

@@ -1,6 +1,6 @@
 import { goodsDeskCalls } from '@mall/contract/goods/goods/goodsDesk.ts'
 import { marketDeskCalls } from '@mall/contract/goods/goods/marketDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readGoodsScopes, readIntendList, readSkuDesk, readSkuForStaff } from './goodsDesk.reads.ts'
 import { handleIntend } from './handleIntend.ts'
 import { updateSkuPrice } from './updateSkuPrice.ts'

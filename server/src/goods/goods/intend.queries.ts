@@ -1,7 +1,7 @@
 // 采购意向 intent: a wish the search could not meet.
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { IntendState, type IntendStateCode } from '@mall/domain/goods/goods/intend.codes.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../../platform/db/days.ts'
 import type { Db } from '../../kernel/ports/database.ts'

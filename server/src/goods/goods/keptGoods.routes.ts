@@ -1,5 +1,5 @@
 import { keptGoodsCalls } from '@mall/contract/goods/goods/keptGoods.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { addFavourite, addFootprint, removeFavourite, removeFootprints } from './goods.queries.ts'
 import { findSku, readFavourites, readFootprints } from './goods.reads.ts'
 import { priceFor } from './pricing.ts'

@@ -1,5 +1,5 @@
 import { orderParamCalls } from '@mall/contract/goods/goods/orderParams.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readDeliveryDays } from './goods.reads.ts'
 import { readOptions, readOrderParams } from './orderParams.reads.ts'
 

@@ -3,7 +3,7 @@
 import type { OwnMoves } from '../../kernel/ports/ownMoves.ts'
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { type OwnChange, ownMoveFen } from '@mall/domain/goods/goods/ownPrice.rules.ts'
-import { cachedPer } from '../../kernel/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { additionsBefore, movedAfter, pricedSince } from './ownPrice.queries.ts'
 

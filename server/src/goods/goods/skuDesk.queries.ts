@@ -2,7 +2,7 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { ALONE_HOURS } from '@mall/domain/goods/goods/secondPerson.rules.ts'
 import { MOST_PIECES } from '@mall/domain/goods/goods/figures.rules.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
 export interface SkuFilter {

@@ -1,7 +1,7 @@
 import { refuse } from '@mall/contract/main/errors.ts'
-import { countWithinHour } from '../../kernel/rateLimit.ts'
+import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { netOf } from '../../kernel/net.ts'
+import { netOf } from '../../kernel/serve/net.ts'
 import { insertIntend, lockIntends, recentIntends } from './goods.queries.ts'
 
 /** Within the hour. An office stands behind one address: who is known is counted by himself, what guests do there is not his. */

@@ -3,7 +3,7 @@ import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { BasicForm, BasicKindCode } from '@mall/domain/goods/masterData/basics.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
 
 export interface BasicRow extends BasicForm {

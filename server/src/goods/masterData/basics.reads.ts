@@ -1,7 +1,7 @@
 import { shapeRule } from '@mall/domain/goods/goods/goodsForm.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { basicsCount, basicsPage, usesOf } from './basics.queries.ts'
 import { whyNotOff } from './switchBasic.ts'
 

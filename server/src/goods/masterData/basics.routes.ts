@@ -1,6 +1,6 @@
 import { basicsDeskCalls } from '@mall/contract/goods/masterData/basicsDesk.ts'
 import { optionDeskCalls } from '@mall/contract/goods/masterData/optionDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readBasicChoices, readBasics } from './basics.reads.ts'
 import { importBranches, readBranches, removeBranch } from './branches.ts'
 import { decideOptionChange, saveOptionChange, switchOption, withdrawOptionChange } from './changeOptions.ts'

@@ -3,7 +3,7 @@ import { BRANCH_COLUMNS, MOST_BRANCH_ROWS, readBranchSheet } from '@mall/domain/
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { LARGE_SHEET, sheetOf } from '../../platform/sheet/sheetFile.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { type Branch, branchesCount, branchesOf, branchesPage, dropBranch, lockBranches, putBranches } from './branch.queries.ts'

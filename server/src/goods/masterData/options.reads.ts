@@ -4,7 +4,7 @@ import { CHOICE_PARAMS, choiceParams } from '@mall/domain/goods/goods/optionTabl
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import {
   cartsWith,
   changeByNo,

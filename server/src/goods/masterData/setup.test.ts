@@ -1,11 +1,11 @@
 // 开张清单 of a production mall as it starts, and what a point says after somebody has done it.
-import { allPartners } from '../../kernel/partners.ts'
+import { allPartners } from '../../kernel/settings/partners.ts'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assembleWorld, type OpenWorld } from '../../main/world.ts'
 import { makeCtx } from '../../kernel/ctx.ts'
-import { readSettings } from '../../kernel/settings.ts'
+import { readSettings } from '../../kernel/settings/settings.ts'
 import { withDatabase } from '../../testing/testTemplate.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 import { migrate } from '../../platform/db/migrate.ts'

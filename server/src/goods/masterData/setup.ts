@@ -6,7 +6,7 @@ import {
   type PartnerLinkCode,
   touchesMoneyOrLaw,
 } from '@mall/domain/platform/partner/partner.codes.ts'
-import { linkTo } from '../../kernel/partners.ts'
+import { linkTo } from '../../kernel/settings/partners.ts'
 import { whyNotPayee } from '@mall/domain/kernel/payee.ts'
 import { receivingOf } from '@mall/domain/kernel/virtualAccount.ts'
 import { type SetupKey, setupPoints, SetupState, type SetupStateCode } from '@mall/domain/goods/masterData/setup.points.ts'

@@ -1,5 +1,5 @@
 import { priceTableCalls } from '@mall/contract/goods/repricing/priceTable.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { draftTablePrices } from './draftRepricing.ts'
 import { endPriceRule, readPriceRules, readPriceTableState, readTablePrice, savePriceRule } from './priceTable.ts'
 

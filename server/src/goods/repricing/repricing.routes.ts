@@ -1,5 +1,5 @@
 import { repricingCalls } from '@mall/contract/goods/repricing/repricing.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import {
   importRepricing,
   previewRepricing,

@@ -9,7 +9,7 @@ import {
   type TablePriced,
 } from '@mall/domain/goods/repricing/priceTable.ts'
 import { whyNotNewPrice } from '@mall/domain/goods/repricing/reprice.ts'
-import { breath } from '../../kernel/breath.ts'
+import { breath } from '../../kernel/load/breath.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { classOfVariety } from '../../site/channel/catalogue.ts'
 import type { Db } from '../../kernel/ports/database.ts'

@@ -7,7 +7,7 @@ import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import { csvLine, MARK } from '../../platform/sheet/csv.ts'
 import { attachment, giveAddress, registerOneUse } from '../../platform/download/oneUse.ts'
-import type { Route } from '../../kernel/serve.ts'
+import type { Route } from '../../kernel/serve/serve.ts'
 
 const PATH = '/api/search/exportProductList'
 const PAGE = 100

@@ -1,6 +1,6 @@
 import { searchCalls } from '@mall/contract/goods/search/search.ts'
 import { searchDeskCalls } from '@mall/contract/goods/search/searchDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { productListUrl } from './productList.ts'
 import { previewSynonym, removeSynonym, saveSynonym } from './saveSynonym.ts'
 import { searchFilters, searchProducts } from './searchProducts.ts'

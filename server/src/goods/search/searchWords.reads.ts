@@ -1,6 +1,6 @@
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { synonymsCount, synonymsPage, type WordRow, wordsCount, wordsPage, wordsSum } from './searchWords.queries.ts'
 
 const wordView = ({ intendCode, intendOpen, intendBy, intendAt, handledNote, lastAt, meansAt, ...r }: WordRow) => ({

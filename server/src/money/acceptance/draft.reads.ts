@@ -1,11 +1,11 @@
 // 承兑 as the buyer sees it.
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import { DraftState } from '@mall/domain/money/acceptance/draft.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { offsetOf, page } from '../../kernel/paging.ts'
+import { offsetOf, page } from '../../kernel/serve/paging.ts'
 import { availableFen } from '../../people/company/company.queries.ts'
 import { draftFen, openDebtFen, quotesOfOrders, usableDrafts } from '../funds/draftMoney.queries.ts'
 import { dearerThanQuote } from '@mall/domain/money/acceptance/draft.rules.ts'

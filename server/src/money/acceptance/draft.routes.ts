@@ -1,6 +1,6 @@
 import { draftCalls } from '@mall/contract/money/acceptance/draft.ts'
 import { draftDeskCalls } from '@mall/contract/money/acceptance/draftDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readDraft, readDraftDesk, readDrafts, readUsable } from './draft.reads.ts'
 import { readDraftAtDesk, readDraftRules, readDraftsAtDesk, refuseDraft, saveDraftAcceptor, saveDraftClass } from './draftDesk.ts'
 import { quoteDraft, registerDraft, withdrawDraft } from './registerDraft.ts'

@@ -1,7 +1,7 @@
 // 手工登记 of what the platform of bills would tell: signed for, honoured, refused. What it is compared with stands on the draft itself.
 import { DraftKind, draftNoText, DraftState } from '@mall/domain/money/acceptance/draft.ts'
 import { HandResult } from '@mall/domain/money/byHand/handWord.ts'
-import { isConnected } from '../../kernel/partners.ts'
+import { isConnected } from '../../kernel/settings/partners.ts'
 import type { HandRoom } from '../byHand/handRooms.ts'
 import { draftByCode, type DraftRow, lockDraft, lockPackage } from './draft.queries.ts'
 import { dishonour, handKeyOf, honour, sign } from './takeDraftNotice.ts'

@@ -1,6 +1,6 @@
 // What the mill's desk asks of drafts. Each tab is a statement of its own: the few that wait are found by their state.
 import type { Fen } from '@mall/domain/kernel/money.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { draftColumns, draftJoins, type DraftRow, TODAY } from './draft.queries.ts'

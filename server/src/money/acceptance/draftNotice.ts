@@ -3,7 +3,7 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { DRAFT_NO, DraftKind, type DraftKindCode } from '@mall/domain/money/acceptance/draft.ts'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 
 export interface DraftNews {
   noticeId: string

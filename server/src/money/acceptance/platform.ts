@@ -1,6 +1,6 @@
 // 票据平台 as the mall needs it: it hears what we present, everything else it tells us by signed notices (takeDraftNotice.ts).
 import type { Fen } from '@mall/domain/kernel/money.ts'
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { presentAtSandbox } from './sandboxDraft.ts'
 

@@ -1,6 +1,6 @@
 // The platform's own page and its notices to the mall. The page is plain HTML without script: it belongs to another house.
 import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import type { FastifyInstance } from 'fastify'
 import { DRAFT_NO, DraftKind, plainDraftNo, whyNotRange } from '@mall/domain/money/acceptance/draft.ts'
 import { fenOf } from '@mall/domain/money/funds/statement.ts'

@@ -1,6 +1,6 @@
 // What the calendar does to drafts: unendorsed ones expire, owners are reminded, what matures is presented; and what the platform could not tell
 // is told again. May run twice: every step looks again under the draft's lock.
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import { REMIND_DAYS } from '@mall/domain/money/acceptance/draft.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { World } from '../../kernel/ctx.ts'

@@ -1,5 +1,5 @@
 import { byHandDeskCalls } from '@mall/contract/money/byHand/byHandDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { readHandWord, readHandWords } from './handWord.reads.ts'
 import { decideHandWord, registerHandWord, withdrawHandWord } from './handWord.ts'

@@ -2,7 +2,7 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import type { HandKindCode, HandResultCode, HandStateCode } from '@mall/domain/money/byHand/handWord.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { refundAtErp, sourceRunning } from '../../platform/db/orderSets.ts'

@@ -3,7 +3,7 @@ import type { Fen } from '@mall/domain/kernel/money.ts'
 import { HandKind } from '@mall/domain/money/byHand/handWord.ts'
 import { Partner } from '@mall/domain/platform/partner/partner.codes.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { isConnected } from '../../kernel/partners.ts'
+import { isConnected } from '../../kernel/settings/partners.ts'
 import { roomOf } from './handWord.ts'
 import type { WaitingSum } from './handWord.queries.ts'
 

@@ -4,7 +4,7 @@ import type { Fen } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { A_DAY } from '../../platform/db/days.ts'
 import { AGING, type AgingCode, type Band, SINCE, type SinceCode } from '@mall/domain/money/finance/aging.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 

@@ -1,5 +1,5 @@
 import { financeDeskCalls } from '@mall/contract/money/finance/financeDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readFinanceBoard, readReceivables, readUnapplied, readUninvoiced } from './finance.reads.ts'
 import { remindBuyer } from './remind.ts'
 

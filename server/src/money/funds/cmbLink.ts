@@ -3,7 +3,7 @@
 import { digitStamp } from '@mall/domain/kernel/clock.ts'
 import { randomBytes } from 'node:crypto'
 import { timeOf } from '@mall/domain/money/funds/statement.ts'
-import type { CmbSettings } from '../../kernel/cmbSettings.ts'
+import type { CmbSettings } from '../../kernel/settings/cmbSettings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { callPartner, type PartnerReply, partnerSaid } from '../../platform/partner/callPartner.ts'

@@ -2,7 +2,7 @@
 // as often as the bank allows anyway. Rounds of questions go on whatever is told.
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'
-import { takingTurns } from '../../kernel/turns.ts'
+import { takingTurns } from '../../kernel/load/turns.ts'
 import { tellDue } from '../../platform/live/wakes.ts'
 import { type NoticeOutcome, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import { countCall } from '../../platform/partner/partner.queries.ts'

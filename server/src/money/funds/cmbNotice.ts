@@ -2,7 +2,7 @@
 // number, or plain. A hint: what is signed and whole is taken, all else lets the mall ask.
 import { digitStampMs } from '@mall/domain/kernel/clock.ts'
 import { timeOf } from '@mall/domain/money/funds/statement.ts'
-import type { CmbSettings } from '../../kernel/cmbSettings.ts'
+import type { CmbSettings } from '../../kernel/settings/cmbSettings.ts'
 import { fenIn, identityOf, jsonObject, objectIn, uncovered } from './cmbSign.ts'
 import type { BankEntry } from './transferPort.ts'
 

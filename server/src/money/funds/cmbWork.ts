@@ -1,5 +1,5 @@
 // Signatures of 招商银行 in a thread, with an end.
-import { threads } from '../../kernel/threads.ts'
+import { threads } from '../../kernel/load/threads.ts'
 import type { CmbWork, CmbWorkResult } from './cmb.worker.ts'
 
 const file = new URL('./cmb.worker.ts', import.meta.url)

@@ -1,6 +1,6 @@
 // What finance asks of credit lines. Each tab is a statement of its own; the companies with a line are few among all.
 import type { Fen } from '@mall/domain/kernel/money.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { TODAY } from './credit.queries.ts'

@@ -1,7 +1,7 @@
 // What the mill's desk asks of receipts and refunds. Each tab is a statement of its own: the few that wait are found by their state.
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays, type Days } from '../../platform/db/days.ts'
 import { overRefund, refundAtErp, runningRefund } from '../../platform/db/orderSets.ts'

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { CmbSettings } from '../../kernel/cmbSettings.ts'
+import type { CmbSettings } from '../../kernel/settings/cmbSettings.ts'
 import { type Counterpart, counterpart, type Heard, type Said } from '../../testing/counterpart.ts'
 
 const UID = 'N000000001'

@@ -1,6 +1,6 @@
 // The bank's page for a transfer to the mall, and its notice of what came in. The page is plain HTML without script: it belongs to another house.
 import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
-import { inSandbox, isConnected } from '../../kernel/partners.ts'
+import { inSandbox, isConnected } from '../../kernel/settings/partners.ts'
 import { countCall } from '../../platform/partner/partner.queries.ts'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'

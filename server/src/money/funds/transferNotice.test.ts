@@ -1,7 +1,7 @@
 // The manual's example of a signed notice: whoever writes the bank's connector begins with it.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 import { transferSound } from './transferNotice.ts'
 
 test('the notice of the manual’s example is believed, with its signature and no other', () => {

@@ -1,7 +1,7 @@
 // What the bank tells of money that came in: signed, at least once, in any order, perhaps forged.
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 import type { Transfer } from './takeTransfer.ts'
 
 export interface TransferNotice extends Transfer {

@@ -4,7 +4,7 @@ import { bind } from '../../platform/db/bind.ts'
 import { inDays } from '../../platform/db/days.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import type { Db } from '../../kernel/ports/database.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { invoiceColumns, invoiceJoins, type InvoiceRow } from './invoice.queries.ts'
 
 /** Nobody but a person issues it, or what a person issued waits for a second one. */

@@ -2,7 +2,7 @@
 // word (nuonuoNotice.ts), only what it answers when it is asked. Never tried with the vendor: docs/operations.md says what to confirm.
 import { randomBytes, randomInt } from 'node:crypto'
 import type { World } from '../../kernel/ctx.ts'
-import type { NuonuoSettings } from '../../kernel/nuonuoSettings.ts'
+import type { NuonuoSettings } from '../../kernel/settings/nuonuoSettings.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type { TaxAnswer, TaxAsked, TaxOrder, TaxPaper, TaxPlatform, TaxScan } from '../../kernel/ports/taxPlatform.ts'
 import { callPartner, INTERACTIVE_MS, jsonOf, partnerSaid } from '../../platform/partner/callPartner.ts'

@@ -1,7 +1,7 @@
 // What is asked of 诺诺: an invoice, or the confirmation of a red one. All values are texts; the fen of the mall decide, price and weight follow them.
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { stampText } from '@mall/domain/kernel/clock.ts'
-import type { NuonuoSettings } from '../../kernel/nuonuoSettings.ts'
+import type { NuonuoSettings } from '../../kernel/settings/nuonuoSettings.ts'
 import type { TaxOrder, TaxRedReason } from '../../kernel/ports/taxPlatform.ts'
 
 /** Ordinary and special, both fully digital. */

@@ -1,5 +1,5 @@
 // The forms of an issued invoice, fetched from where 诺诺 says they lie: only from hosts that the settings name, of bounded size, each of its own kind.
-import type { NuonuoSettings } from '../../kernel/nuonuoSettings.ts'
+import type { NuonuoSettings } from '../../kernel/settings/nuonuoSettings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type { TaxPaper } from '../../kernel/ports/taxPlatform.ts'

@@ -1,7 +1,7 @@
 // 诺诺's access token: good for a day, few may be fetched a month, so it is kept sealed in the database and one process fetches it for all.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { World } from '../../kernel/ctx.ts'
-import type { NuonuoSettings } from '../../kernel/nuonuoSettings.ts'
+import type { NuonuoSettings } from '../../kernel/settings/nuonuoSettings.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { openColumn, sealColumn } from '../../kernel/sealed.ts'
 import { callPartner, INTERACTIVE_MS, jsonOf, partnerSaid } from '../../platform/partner/callPartner.ts'

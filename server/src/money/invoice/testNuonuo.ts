@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { NuonuoSettings } from '../../kernel/nuonuoSettings.ts'
+import type { NuonuoSettings } from '../../kernel/settings/nuonuoSettings.ts'
 import { type Counterpart, counterpart, type Heard, type Mood, type Said } from '../../testing/counterpart.ts'
 import { taxXml } from './testTaxXml.ts'
 

@@ -3,7 +3,7 @@
 import type { PartnerCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import { stampText } from '@mall/domain/kernel/clock.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
-import type { AlipaySettings } from '../../kernel/alipaySettings.ts'
+import type { AlipaySettings } from '../../kernel/settings/alipaySettings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type {

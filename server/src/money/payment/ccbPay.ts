@@ -2,7 +2,7 @@
 // number, and the bank takes one payment of it. What it says is believed by its signature alone. Never tried with the bank: docs/operations.md says what to confirm.
 import { digitStamp } from '@mall/domain/kernel/clock.ts'
 import type { PartnerCode } from '@mall/domain/platform/partner/partner.codes.ts'
-import type { CcbSettings } from '../../kernel/ccbSettings.ts'
+import type { CcbSettings } from '../../kernel/settings/ccbSettings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type { PaymentTold, PayOrder, PayPartner } from '../../kernel/ports/payment.ts'

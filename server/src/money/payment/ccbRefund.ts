@@ -1,6 +1,6 @@
 // 建设银行: money back to the account it came from, through the bank's client in the mill's network (外联平台). The bank has no key by which a second question
 // would be the first: one is handed over once, written down before, and what was not answered is asked about by its number.
-import type { CcbClient } from '../../kernel/ccbSettings.ts'
+import type { CcbClient } from '../../kernel/settings/ccbSettings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type { RefundOrder, RefundPartner, RefundState } from '../../kernel/ports/payment.ts'

@@ -1,5 +1,5 @@
 import { payCalls } from '@mall/contract/money/payment/pay.ts'
-import { claimsKey, serve } from '../../kernel/serve.ts'
+import { claimsKey, serve } from '../../kernel/serve/serve.ts'
 import { payByDraft } from './payByDraft.ts'
 import { dropTransfer, payByTransfer } from './payByTransfer.ts'
 import { readPayCodes } from './payCodes.reads.ts'

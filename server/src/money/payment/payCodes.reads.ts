@@ -1,5 +1,5 @@
 // 可用支付渠道: every way to pay, and why one is not open to this buyer now.
-import { inSandbox, isConnected } from '../../kernel/partners.ts'
+import { inSandbox, isConnected } from '../../kernel/settings/partners.ts'
 import { leftFen, whyNotCredit } from '@mall/domain/money/funds/credit.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus, PaymentType } from '@mall/domain/orders/order/order.status.ts'

@@ -1,7 +1,7 @@
 // Receipts as the finance desk asks for them.
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { PaymentState, type PaymentStateCode } from '@mall/domain/money/payment/pay.codes.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, type Days, inDays } from '../../platform/db/days.ts'
 import type { Db } from '../../kernel/ports/database.ts'

@@ -1,6 +1,6 @@
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import { type PaymentFilter, type PaymentRow, paymentsPage, paymentTotals } from './payDesk.queries.ts'
 

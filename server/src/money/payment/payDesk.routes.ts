@@ -1,5 +1,5 @@
 import { payDeskCalls } from '@mall/contract/money/payment/payDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readPaymentList } from './payDesk.reads.ts'
 import { readSourceRefunds, refundToSourceAtDesk } from './sourceRefund.ts'
 

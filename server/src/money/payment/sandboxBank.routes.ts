@@ -1,6 +1,6 @@
 // The bank's own page and its callback to the mall. The page is plain HTML without script: it belongs to another house.
 import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'

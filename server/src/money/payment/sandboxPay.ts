@@ -6,7 +6,7 @@ import type { World } from '../../kernel/ctx.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type { PayPartner, PaymentTold, RefundPartner, RefundState, RefundTold } from '../../kernel/ports/payment.ts'
 import { sweep } from '../../kernel/sweep.ts'
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import { refundNoticeSound, type RefundNotice, signRefund } from './refundNotice.ts'
 import { bankOrder, bankPageUrl, bankQuery, type BankNotice, MERCHANT_ID, noticeOf, SANDBOX } from './sandboxBank.ts'
 import {

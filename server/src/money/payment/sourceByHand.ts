@@ -2,7 +2,7 @@
 import { HandResult } from '@mall/domain/money/byHand/handWord.ts'
 import { sourceRefundMachine, SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
-import { isConnected } from '../../kernel/partners.ts'
+import { isConnected } from '../../kernel/settings/partners.ts'
 import type { HandRoom } from '../byHand/handRooms.ts'
 import { lockSource, sourceByNo } from './sourceRefund.queries.ts'
 import { failSource, paidOut } from './takeRefund.ts'

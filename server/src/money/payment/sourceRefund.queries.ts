@@ -2,7 +2,7 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { ASK_SECONDS } from './pay.queries.ts'
 import type { SourceRefundStateCode } from '@mall/domain/money/payment/sourceRefund.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bankRestOf, refundPaidFor } from '../../platform/db/orderSets.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { handAsked } from '../byHand/handWord.queries.ts'

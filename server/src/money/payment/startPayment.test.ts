@@ -1,6 +1,6 @@
 // A submission of two orders, paid together: what is due, what the page says, and what becomes of money for an order that went meanwhile.
 import { minus, type Fen } from '@mall/domain/kernel/money.ts'
-import { allPartners } from '../../kernel/partners.ts'
+import { allPartners } from '../../kernel/settings/partners.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../../../proof/invariants.ts'
 import { effectOf } from '../../testing/testEffects.ts'

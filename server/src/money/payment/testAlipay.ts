@@ -7,7 +7,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { AlipaySettings } from '../../kernel/alipaySettings.ts'
+import type { AlipaySettings } from '../../kernel/settings/alipaySettings.ts'
 import { type Counterpart, counterpart, type Heard, type Said } from '../../testing/counterpart.ts'
 
 const APP_ID = '2021000000000001'

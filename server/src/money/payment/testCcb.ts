@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { CcbSettings } from '../../kernel/ccbSettings.ts'
+import type { CcbSettings } from '../../kernel/settings/ccbSettings.ts'
 import { type Counterpart, counterpart, type Heard, type Mood, type Said } from '../../testing/counterpart.ts'
 
 const MERCHANT = '105421000002199'

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { WechatSettings } from '../../kernel/wechatSettings.ts'
+import type { WechatSettings } from '../../kernel/settings/wechatSettings.ts'
 import { type Counterpart, counterpart, type Heard, type Said } from '../../testing/counterpart.ts'
 
 const MCHID = '1900006511'

@@ -1,7 +1,7 @@
 // What 微信支付 tells the mall of payments and refunds: signed over the bytes, and covered. Answered as it wants: nothing, or FAIL with a sentence.
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'
-import type { WechatSettings } from '../../kernel/wechatSettings.ts'
+import type { WechatSettings } from '../../kernel/settings/wechatSettings.ts'
 import type { PaymentTold, RefundState } from '../../kernel/ports/payment.ts'
 import { jsonIn, type NoticeOutcome, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import { countCall } from '../../platform/partner/partner.queries.ts'

@@ -2,7 +2,7 @@ import { equationLabel, monthText } from '@mall/domain/money/statement/statement
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'
 import { flowOf } from '../../orders/signing/openFlow.ts'
 import { papersOf } from '../../orders/signing/paper.queries.ts'

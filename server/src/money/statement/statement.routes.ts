@@ -1,5 +1,5 @@
 import { statementCalls, statementDeskCalls } from '@mall/contract/money/statement/statement.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { keptForCompany } from '../../platform/live/keptAnswers.ts'
 import { answerStatementLine } from './answerLine.ts'
 import { confirmStatement, disputeLine } from './confirmStatement.ts'

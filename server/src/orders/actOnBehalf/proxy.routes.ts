@@ -1,5 +1,5 @@
 import { proxyCalls } from '@mall/contract/orders/actOnBehalf/proxy.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { leaveProxy } from '../../people/session/endProxy.ts'
 import { agentLogin } from './agentLogin.ts'
 import { confirmOrderBySms, sendConfirmSms, sendConfirmSmsFromDesk } from './confirmBySms.ts'

@@ -1,6 +1,6 @@
 // Each verb is one use case; the Commonly call of the channels J0000004 to J0000008 is the same one, the goods' channel decides the rest.
 import { cartCalls } from '@mall/contract/orders/cart/cartCalls.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { addToCart, buyNow } from './addToCart.ts'
 import { basketOf } from './basketOf.ts'

@@ -6,7 +6,7 @@ import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import { piecesForWeight, tons } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { EXAMPLE_SKU } from '@mall/contract/goods/goods/goods.ts'
-import { unseal } from '../../kernel/cookies.ts'
+import { unseal } from '../../kernel/sealed.ts'
 import { effectOf } from '../../testing/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 

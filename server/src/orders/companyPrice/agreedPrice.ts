@@ -7,7 +7,7 @@ import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/ord
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { cachedPer } from '../../kernel/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
 import { optionLines } from '../cart/futuresLine.ts'
 import type { OrderPlan } from '../cart/orderPlan.ts'
 import type { Pool, Tx } from '../../kernel/ports/database.ts'

@@ -1,6 +1,6 @@
 import { companyPriceCalls } from '@mall/contract/orders/companyPrice/companyPrice.ts'
 import { companyPriceDeskCalls } from '@mall/contract/orders/companyPrice/companyPriceDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { importPrices } from './importPrices.ts'
 import { previewPrice, readMyPrices, readPrice, readPrices } from './priceDesk.ts'
 import { decideCompanyPrice, saveCompanyPrice, stopCompanyPrice } from './saveCompanyPrice.ts'

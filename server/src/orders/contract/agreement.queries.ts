@@ -1,7 +1,7 @@
 // Product agreements as buyers read them: published versions of kind 'agreement', and what a company has agreed to.
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import type { Clause } from '@mall/domain/orders/contract/termsText.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 

@@ -3,8 +3,8 @@ import { compareClauses } from '@mall/domain/orders/contract/compareContracts.ts
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { offsetOf, page } from '../../kernel/paging.ts'
-import { cachedPer } from '../../kernel/cachedAnswers.ts'
+import { offsetOf, page } from '../../kernel/serve/paging.ts'
+import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import {
   acceptedContracts,

@@ -1,5 +1,5 @@
 import { productAgreementCalls } from '@mall/contract/orders/contract/productAgreement.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readTermsAhead } from './termsAhead.ts'
 import { readAgreement, readAgreementPages, readAgreementsOfMateria } from './agreement.reads.ts'
 

@@ -1,5 +1,5 @@
 import { contractCalls } from '@mall/contract/orders/contract/contract.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readContractAtDesk, readOrderContract } from './contract.reads.ts'
 import { contractUrl, contractUrlAtDesk } from './contractUrl.ts'
 import { compareTerms, readTerms, readTermsList, readTouchedOrders } from './terms.reads.ts'

@@ -2,7 +2,7 @@ import { compareClauses } from '@mall/domain/orders/contract/compareContracts.ts
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { offsetOf, page } from '../../kernel/paging.ts'
+import { offsetOf, page } from '../../kernel/serve/paging.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'
 import { termsHeads, touchedCount, touchedOrders, versionsOf } from './terms.queries.ts'
 

@@ -1,6 +1,6 @@
 import { deskContact } from '@mall/domain/people/staff/deskScope.ts'
 import { rolesWithRight } from '@mall/domain/people/staff/staff.rights.ts'
-import type { WorkKind } from '../../kernel/workKinds.ts'
+import type { WorkKind } from '../../kernel/load/workKinds.ts'
 import { countOrdersInHand, insertHandOvers, ordersInHand } from './orderNote.queries.ts'
 
 /** 手上订单: orders that were handed to somebody and are not over. Those whose company the other does not see stay. */

@@ -15,7 +15,7 @@ import {
   type PayStatusCode,
 } from '@mall/domain/orders/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
-import { cachedPer } from '../../kernel/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
 import {
   certifiedCompany,
   flowLookedAt,

@@ -1,4 +1,4 @@
-import { linkTo } from '../../kernel/partners.ts'
+import { linkTo } from '../../kernel/settings/partners.ts'
 import { expectedBand } from '@mall/domain/orders/order/lineSum.ts'
 import { type OrderActor, stateOf } from '@mall/domain/orders/order/order.machine.ts'
 import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/orders/order/order.rules.ts'

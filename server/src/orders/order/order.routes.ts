@@ -1,6 +1,6 @@
 import { orderCalls } from '@mall/contract/orders/order/order.ts'
 import { askSealed } from './askSealed.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { basketOf } from '../cart/basketOf.ts'
 import { BUY_NOW } from '../cart/cart.queries.ts'

@@ -1,4 +1,4 @@
-import { linkTo } from '../../kernel/partners.ts'
+import { linkTo } from '../../kernel/settings/partners.ts'
 import type { PartnerLinkCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import { waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
 import { type OrderOriginCode, whyNotReviewed } from '@mall/domain/orders/order/origin.ts'

@@ -1,5 +1,5 @@
 import { orderDeskCalls } from '@mall/contract/orders/order/orderDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import {
   approveCancel,
   approveOrder,

@@ -1,4 +1,4 @@
-import { linkTo } from '../../kernel/partners.ts'
+import { linkTo } from '../../kernel/settings/partners.ts'
 import type { OrderActor } from '@mall/domain/orders/order/order.machine.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { waitedFor, type WorkCalendar } from '@mall/domain/kernel/workingTime.ts'

@@ -1,7 +1,7 @@
 // A buyer's list of orders: each way of asking has a statement of its own, so that each has the index it needs.
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { waitsForCompany } from '../../platform/db/orderSets.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { orderColumns, orderJoins, type OrderRecord, within } from './order.queries.ts'

@@ -1,7 +1,7 @@
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { plainNumber } from '@mall/domain/kernel/pasted.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { withBlocks } from './order.queries.ts'
 import { buyerRow } from './order.reads.ts'
 import { orderBuyers, type OrderFilter, type OrderSort, ordersOf, orderTotals } from './orderList.queries.ts'

@@ -1,5 +1,5 @@
 import { oftenCalls } from '@mall/contract/orders/purchaseLists/often.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readBought } from './bought.ts'
 import { addListToCart, addToList, readList, readLists, removeList, saveList } from './lists.ts'
 import { ownPrices } from './often.queries.ts'

@@ -1,6 +1,6 @@
 import { quoteCalls } from '@mall/contract/orders/quote/quote.ts'
 import { quoteDeskCalls } from '@mall/contract/orders/quote/quoteDesk.ts'
-import { claimsKey, serve } from '../../kernel/serve.ts'
+import { claimsKey, serve } from '../../kernel/serve/serve.ts'
 import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { answerQuote, decideQuote, makeQuote, readDeskQuote, readDeskQuotes } from './answerQuote.ts'
 import { readAskLines, readIntendOffer, readMyIntends } from './askLines.ts'

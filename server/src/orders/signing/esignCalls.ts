@@ -1,6 +1,6 @@
 // The line to e签宝 V3: signed questions, files to and from its store, and what its numbers mean. Never tried with the vendor: docs/operations.md says
 // what to confirm.
-import type { EsignSettings } from '../../kernel/esignSettings.ts'
+import type { EsignSettings } from '../../kernel/settings/esignSettings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { PlatformSaid } from '../../kernel/ports/signing.ts'

@@ -1,6 +1,6 @@
 // A document comes to e签宝: its file, then its flow. The vendor knows no number of ours: the title carries it, and before anything is asked for a second
 // time it is looked for there.
-import type { EsignSettings } from '../../kernel/esignSettings.ts'
+import type { EsignSettings } from '../../kernel/settings/esignSettings.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { PlatformSaid, type Placed, type Side } from '../../kernel/ports/signing.ts'
 import { SEAL_SIZE } from '../../platform/pdf/sheet.ts'

@@ -2,7 +2,7 @@
 // document void is a second flow there, which the mill begins: what a buyer asks for stands in our books until the mill agrees.
 import { createHash } from 'node:crypto'
 import type { World } from '../../kernel/ctx.ts'
-import type { EsignSettings } from '../../kernel/esignSettings.ts'
+import type { EsignSettings } from '../../kernel/settings/esignSettings.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { PlatformSaid, type Side, type SigningPlatform } from '../../kernel/ports/signing.ts'
 import {

@@ -1,5 +1,5 @@
 // The platform's own pages: plain HTML without script, another house. One person signs one document with the ticket he came with.
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'
 import { SANDBOX_PIN, endVoidAt, openCode, refuseAt, signAt } from './sandboxPlatform.ts'

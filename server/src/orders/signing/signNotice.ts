@@ -1,6 +1,6 @@
 // The platform's notice: a picture of the flow, signed by both houses' secret. As JSON, where every field has its own ends.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 
 export const CUSTOMER = 'HENGYE-SANDBOX'
 export interface SignNotice {

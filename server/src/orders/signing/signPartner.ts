@@ -1,9 +1,9 @@
 // Which house signs, as the settings choose (port: kernel/ports/signing.ts).
 import type { World } from '../../kernel/ctx.ts'
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import type { PartnerAnswer } from '../../kernel/ports/partner.ts'
 import type { SigningPlatform } from '../../kernel/ports/signing.ts'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 import { esignPlatform } from './esignPlatform.ts'
 import { sandboxPlatform } from './sandboxPlatform.ts'
 

@@ -1,5 +1,5 @@
 // Cryptographic work in a thread, with an end.
-import { threads } from '../../kernel/threads.ts'
+import { threads } from '../../kernel/load/threads.ts'
 import type { SignWork, SignWorkResult } from './sign.worker.ts'
 
 // Two at a time: more would take both cores from those who only read pages.

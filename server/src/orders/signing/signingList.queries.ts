@@ -1,7 +1,7 @@
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { SignStatus, type SignStatusCode } from '@mall/domain/orders/signing/sign.machine.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../../platform/db/days.ts'

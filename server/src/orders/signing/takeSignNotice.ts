@@ -1,5 +1,5 @@
 // The platform's callback: at least once, in any order, perhaps forged. Signature, customer and age first, then flow; stored once.
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import { jsonIn, taken, takeNotices } from '../../platform/partner/inbound.ts'
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'

@@ -1,12 +1,12 @@
 // 公开核验: whoever holds a document may ask whether it is the one that was signed. Number and hash must agree; a wrong hash is answered like
 // a number that never was, and of the parties stands there what a partner recognises.
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { maskedCompany } from '@mall/domain/orders/signing/sign.rules.ts'
-import { countWithinHour } from '../../kernel/rateLimit.ts'
+import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { netOf } from '../../kernel/net.ts'
+import { netOf } from '../../kernel/serve/net.ts'
 import { millNameOf } from './signable.ts'
 import { type SignedRow, signedBy } from './verify.queries.ts'
 

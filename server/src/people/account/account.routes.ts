@@ -1,5 +1,5 @@
 import { accountCalls } from '@mall/contract/people/account/account.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { agreeToAgreements, readDueAgreements } from './agreements.ts'
 import { changePassword } from './changePassword.ts'
 import { checkMobile } from './checkMobile.ts'

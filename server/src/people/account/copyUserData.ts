@@ -1,6 +1,6 @@
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { countWithinHour } from '../../kernel/rateLimit.ts'
+import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { noticeMailOf } from '../../platform/notice/noticeMail.queries.ts'
 import { allSessionsOf, keptGoodsOf, ownOrdersOf } from './dataCopy.queries.ts'

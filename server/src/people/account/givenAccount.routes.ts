@@ -1,5 +1,5 @@
 import { buyerAccountDeskCalls } from '@mall/contract/people/account/buyerAccountDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { askBuyerAccount, decideBuyerAccount, readBuyerAccountAsks } from './givenAccounts.ts'
 
 export const givenAccountRoutes = serve(buyerAccountDeskCalls, {

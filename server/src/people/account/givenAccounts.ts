@@ -5,7 +5,7 @@ import { AccountAskKind, AccountAskState } from '@mall/domain/people/session/giv
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'

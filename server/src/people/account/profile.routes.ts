@@ -1,5 +1,5 @@
 import { profileCalls } from '@mall/contract/people/account/profile.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readAccountSecurity, readSessions, readUserInfo } from './account.reads.ts'
 import { changeMobile } from './changeMobile.ts'
 import { copyUserData } from './copyUserData.ts'

@@ -1,4 +1,4 @@
-import { allPartners } from '../../kernel/partners.ts'
+import { allPartners } from '../../kernel/settings/partners.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, testMall, type TestMall } from '../../testing/testMall.ts'
 import { newcomer, wholeForm } from './testApplicant.ts'

@@ -1,4 +1,4 @@
-import { inSandbox, isConnected } from '../../kernel/partners.ts'
+import { inSandbox, isConnected } from '../../kernel/settings/partners.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { formProblems, uncorrected } from '@mall/domain/people/certification/certification.rules.ts'

@@ -1,6 +1,6 @@
 import { certificationCalls } from '@mall/contract/people/certification/certification.ts'
 import { certificationDeskCalls } from '@mall/contract/people/certification/certificationDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { answerBankCheck } from './answerBankCheck.ts'
 import {
   categories,

@@ -1,6 +1,6 @@
 import { certificationOver } from '../../platform/db/orderSets.ts'
 import { CertificationState, type CertificationStateCode } from '@mall/domain/people/certification/certification.machine.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../../platform/db/days.ts'
 import type { Db } from '../../kernel/ports/database.ts'

@@ -14,7 +14,7 @@ import { CompanyNature, Industry, LicenceKind } from '@mall/domain/people/compan
 import { registryDifferences, registryText } from '@mall/domain/people/certification/registry.rules.ts'
 import { waitedFor, type WorkCalendar } from '@mall/domain/kernel/workingTime.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { literal } from '../../kernel/paging.ts'
+import { literal } from '../../kernel/serve/paging.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import { companyOf } from './certifiedCompany.queries.ts'
 import { contacts } from '../contact/contact.queries.ts'

@@ -1,4 +1,4 @@
-import { allPartners } from '../../kernel/partners.ts'
+import { allPartners } from '../../kernel/settings/partners.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, refusal, testMall, type TestMall } from '../../testing/testMall.ts'
 import { effectOf } from '../../testing/testEffects.ts'

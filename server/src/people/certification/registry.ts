@@ -1,12 +1,12 @@
 // 企业信息查询 company look-up behind one interface. What comes back is a stranger's word: bounded, stripped of markup and control
 // characters, at most ten rows, and never waited for longer than a person would.
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { normaliseCreditCode } from '@mall/domain/kernel/creditCode.ts'
 import { isDay } from '@mall/domain/kernel/days.ts'
 import { LONG_TERM } from '@mall/domain/people/certification/certification.fields.ts'
 import type { RegistryEntry } from '@mall/domain/people/certification/registry.rules.ts'
-import { countWithinHour } from '../../kernel/rateLimit.ts'
+import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { codesInMall } from './certification.queries.ts'
 import { type CompanyRegistry, LookUpsSpent } from './companyRegistry.ts'

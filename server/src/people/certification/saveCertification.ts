@@ -1,5 +1,5 @@
 // The draft of an application: saved step by step, submitted at the end. The version tells whether somebody else wrote meanwhile.
-import { isConnected } from '../../kernel/partners.ts'
+import { isConnected } from '../../kernel/settings/partners.ts'
 import type { CertificationFieldsIn } from '@mall/contract/people/certification/certificationForm.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { fieldDef } from '@mall/domain/people/certification/certification.fields.ts'

@@ -3,7 +3,7 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 
 interface SmallPayment {
   /** Ours: asked again with the same one it is the same payment. */

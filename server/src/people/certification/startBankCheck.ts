@@ -1,4 +1,4 @@
-import { inSandbox } from '../../kernel/partners.ts'
+import { inSandbox } from '../../kernel/settings/partners.ts'
 import { randomInt } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { bankCheckRules, CertificationState, editable } from '@mall/domain/people/certification/certification.machine.ts'

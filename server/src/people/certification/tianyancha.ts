@@ -3,7 +3,7 @@
 import { dayText } from '@mall/domain/kernel/clock.ts'
 import { LONG_TERM } from '@mall/domain/people/certification/certification.fields.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
-import type { RegistrySettings } from '../../kernel/registrySettings.ts'
+import type { RegistrySettings } from '../../kernel/settings/registrySettings.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { callPartner, INTERACTIVE_MS, jsonOf, partnerSaid } from '../../platform/partner/callPartner.ts'
 import { type CompanyRegistry, LookUpsSpent } from './companyRegistry.ts'

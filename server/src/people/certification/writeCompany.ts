@@ -6,7 +6,7 @@ import { filesOf } from '@mall/domain/people/certification/certification.rules.t
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { openColumn, sealColumn } from '../../kernel/sealed.ts'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import {
   type CompanyFacts,

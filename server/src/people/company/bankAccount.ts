@@ -1,6 +1,6 @@
 // 银行账号 at rest: sealed under one name wherever it lies, so that the same number has the same digest everywhere.
 import { columnDigest, openColumn } from '../../kernel/sealed.ts'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 
 export const ACCOUNT_COLUMN = 'bankAccount'
 

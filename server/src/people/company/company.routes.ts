@@ -1,6 +1,6 @@
 import { companyCalls } from '@mall/contract/people/company/company.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { addShippingAddress } from './addShippingAddress.ts'
 import { changeShippingAddress, deleteShippingAddress } from './changeShippingAddress.ts'
 import { plainAccount } from './bankAccount.ts'

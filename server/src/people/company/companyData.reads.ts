@@ -1,7 +1,7 @@
 import { CustomerCategory } from '@mall/domain/people/company/company.codes.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { cachedPer } from '../../kernel/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import {
   bankAccountsOf,

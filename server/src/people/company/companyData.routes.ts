@@ -1,5 +1,5 @@
 import { companyDataCalls } from '@mall/contract/people/company/companyData.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readBankAccounts, readCapital, readEndCode, readLedger, readSpending } from './companyData.reads.ts'
 import { addBankAccount, chooseBankAccount, deleteBankAccount } from './saveBankAccount.ts'
 import { addInvoiceTitle, changeInvoiceTitle, deleteInvoiceTitle } from './saveInvoiceTitle.ts'

@@ -1,5 +1,5 @@
 import { companyDeskCalls } from '@mall/contract/people/company/companyDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import {
   readCompany360,
   readCompanyFunds,

@@ -1,5 +1,5 @@
 import { peopleCalls } from '@mall/contract/people/companyAccess/people.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { replyInvitation } from './replyInvitation.ts'
 import { changePerson, removePerson } from './changePerson.ts'
 import { changeOwnBase, closeOwnAccount } from './closeOwnAccount.ts'

@@ -1,7 +1,7 @@
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { WorkNote } from '../../kernel/workKinds.ts'
+import type { WorkNote } from '../../kernel/load/workKinds.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import {
   type Contact,

@@ -1,5 +1,5 @@
 import { contactCalls } from '@mall/contract/people/contact/contact.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { assignContact, readSalesList } from './assignContact.ts'
 import { bindOwnContact, readContact } from './bindContact.ts'
 

@@ -1,4 +1,4 @@
-import type { WorkKind } from '../../kernel/workKinds.ts'
+import type { WorkKind } from '../../kernel/load/workKinds.ts'
 import { companiesOf, contactByCode, countCompanies } from './contact.queries.ts'
 import { giveTo } from './assignContact.ts'
 

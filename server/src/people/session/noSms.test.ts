@@ -1,8 +1,8 @@
 // Without a carrier of SMS: what the page knows from its start is what the call answers at the end.
-import { allPartners } from '../../kernel/partners.ts'
+import { allPartners } from '../../kernel/settings/partners.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootState } from '../../kernel/bootState.ts'
-import { cookieJar } from '../../kernel/cookies.ts'
+import { cookieJar } from '../../kernel/serve/cookies.ts'
 import { makeCtx } from '../../kernel/ctx.ts'
 import { effectOf } from '../../testing/testEffects.ts'
 import { type TestMall, testMall } from '../../testing/testMall.ts'

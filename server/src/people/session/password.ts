@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import type { Settings } from '../../kernel/settings.ts'
-import { takingTurns } from '../../kernel/turns.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
+import { takingTurns } from '../../kernel/load/turns.ts'
 
 /** How dear a new hash is, as a power of two; in production the default or more. */
 type Cost = Pick<Settings, 'passwordCost'>

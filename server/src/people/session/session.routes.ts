@@ -1,5 +1,5 @@
 import { sessionCalls } from '@mall/contract/people/session/session.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { loginByPassword } from './login.ts'
 import { leaveContract, logout } from './logout.ts'
 import { refreshedUser, sessionUser } from './session.view.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { netOf } from '../../kernel/net.ts'
+import { netOf } from '../../kernel/serve/net.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { deviceOf } from './device.ts'
 import { forgetScope, giveBackTry, type Limit, secondsLeft, takeTry } from './tries.queries.ts'

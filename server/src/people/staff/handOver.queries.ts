@@ -1,5 +1,5 @@
 // 交接: whose work, to whom, and what was asked under which key.
-import type { Hand } from '../../kernel/workKinds.ts'
+import type { Hand } from '../../kernel/load/workKinds.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 const columns = `id, coalesce(staff_code, '') as "staffCode", coalesce(nullif(real_name, ''), nick_name) as name, staff_roles as roles`

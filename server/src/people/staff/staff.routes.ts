@@ -1,5 +1,5 @@
 import { staffCalls } from '@mall/contract/people/staff/staff.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { loginStaff, loginStaffCode } from '../session/login.ts'
 import { loginView, staffView } from '../session/staff.view.ts'
 import { changeStaffPassword } from './changeStaffPassword.ts'

@@ -1,5 +1,5 @@
 import { type AuditObject, auditObjectTypes } from '@mall/domain/platform/audit/audit.objects.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 

@@ -1,5 +1,5 @@
 import { auditCalls } from '@mall/contract/platform/audit/audit.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readAuditChain, readAuditList } from './audit.reads.ts'
 
 export const auditRoutes = serve(auditCalls, {

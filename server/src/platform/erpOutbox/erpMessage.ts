@@ -1,7 +1,7 @@
 // What the ERP answers, signed. A message has one id; the same one twice has one effect.
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 
 export interface ErpAnswer {
   messageId: string

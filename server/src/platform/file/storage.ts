@@ -6,7 +6,7 @@ import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 
 const KEY = /^[0-9a-zA-Z/_-]{10,120}$/
 const sound = (key: string): string => {

@@ -1,6 +1,6 @@
 // What the demo is to the program: it is loaded where the settings ask for it (main/demo.ts).
 import type { Pool } from '../../kernel/ports/database.ts'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 import type { Job } from './job.ts'
 
 export interface Demo {

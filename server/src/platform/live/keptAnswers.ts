@@ -1,6 +1,6 @@
 // What a company's open pages ask again and again: an order's page is open on five desks, and each event of a truck makes all of them ask at once.
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { givenAgain } from '../../kernel/serve.ts'
+import { givenAgain } from '../../kernel/serve/serve.ts'
 
 /** What changes without an announcement to the company (the hours of a gate, other companies' trucks) is never older than this. */
 const MOST_MS = 2000

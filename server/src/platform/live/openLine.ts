@@ -2,8 +2,8 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../kernel/ctx.ts'
-import { securityHeaders } from '../../kernel/headers.ts'
-import { refusalEnvelope } from '../../kernel/serve.ts'
+import { securityHeaders } from '../../kernel/serve/headers.ts'
+import { refusalEnvelope } from '../../kernel/serve/serve.ts'
 import { LineCount, type Places } from './lineCount.ts'
 
 const BEAT_MS = 20_000

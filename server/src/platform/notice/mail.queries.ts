@@ -1,6 +1,6 @@
 // 邮件: what waits to go out, what went, and the sandbox's mail box.
 import { type MailStateCode, NOTICE_MAIL_HOURS } from '@mall/domain/platform/notice/mail.ts'
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { runningNo } from '../db/runningNo.ts'

@@ -1,4 +1,4 @@
-import { WINDOW } from '../../kernel/paging.ts'
+import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days, inDays } from '../db/days.ts'
 import type { Db } from '../../kernel/ports/database.ts'

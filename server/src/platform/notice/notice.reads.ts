@@ -4,7 +4,7 @@ import type { Parsed } from '@mall/contract/main/calls.ts'
 import { noticeEvents } from '@mall/domain/main/notice.events.ts'
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { daysOf } from '../db/days.ts'
 import { countNotices, countSms, noticesOf, smsList, unreadOf } from './notice.queries.ts'
 

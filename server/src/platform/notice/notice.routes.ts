@@ -1,6 +1,6 @@
 import { noticeCalls } from '@mall/contract/platform/notice/notice.ts'
 import { noticeMailCalls } from '@mall/contract/platform/notice/noticeMail.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { chooseMailNotices, confirmMailAddress, readNoticeMail, removeMailAddress, sendMailCode } from './noticeMail.ts'
 import { readNotices, readMailList, readSmsList, readUnread } from './notice.reads.ts'
 import { readNotice } from './readNotice.ts'

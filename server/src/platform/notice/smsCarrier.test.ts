@@ -1,7 +1,7 @@
 // The contract of whoever carries an SMS, over the sandbox and over both vendors against a counterpart that checks their signatures by openssl.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { SmsCarrier, SmsMessage } from '../../kernel/ports/sms.ts'
-import type { SmsSettings } from '../../kernel/smsSettings.ts'
+import type { SmsSettings } from '../../kernel/settings/smsSettings.ts'
 import { type Counterpart, counterpart, type Heard, opensslHmac, opensslSha256 } from '../../testing/counterpart.ts'
 import { testMall, type TestMall } from '../../testing/testMall.ts'
 import { endRest } from '../partner/breaker.ts'

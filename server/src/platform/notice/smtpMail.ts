@@ -1,7 +1,7 @@
 // Mail by SMTP. What the relay has taken may still come back as a mail of its own (imapBox.ts); what it refuses at once with 5xx is final. A repeat after a lost
 // answer carries the same Message-ID, so that the receiver's box keeps one.
 import { createTransport, type Transporter } from 'nodemailer'
-import type { MailSettings } from '../../kernel/mailSettings.ts'
+import type { MailSettings } from '../../kernel/settings/mailSettings.ts'
 import type { MailAnswer, MailCarrier } from '../../kernel/ports/mail.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { readReport } from './bounceReport.ts'

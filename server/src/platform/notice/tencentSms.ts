@@ -1,7 +1,7 @@
 // 腾讯云短信 (2021-01-11). Two places say no: Response.Error for the call, SendStatusSet[0].Code for the number; both come with HTTP 200.
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
-import type { SmsSettings } from '../../kernel/smsSettings.ts'
+import type { SmsSettings } from '../../kernel/settings/smsSettings.ts'
 import type { SmsCarrier, SmsMessage } from '../../kernel/ports/sms.ts'
 import { callPartner, INTERACTIVE_MS, jsonOf, partnerSaid } from '../partner/callPartner.ts'
 import { MOST_PARAM, refusedTemplate, type TemplateOf } from './smsTemplates.ts'

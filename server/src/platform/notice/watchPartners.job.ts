@@ -2,10 +2,10 @@
 import { KEY_WARNINGS, keyLeftWords } from '@mall/domain/platform/partner/partnerKeys.ts'
 import { Partner, type PartnerCode, PartnerLink } from '@mall/domain/platform/partner/partner.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
-import { keyEndOf } from '../../kernel/partnerKeys.ts'
+import { keyEndOf } from '../../kernel/settings/partnerKeys.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { alarmsDue, dropOldCalls, takeKeyWarning } from '../partner/partner.queries.ts'
-import { isConnected, linkTo } from '../../kernel/partners.ts'
+import { isConnected, linkTo } from '../../kernel/settings/partners.ts'
 import { notify, staffWithRight } from './notify.ts'
 
 const MINUTES = 10

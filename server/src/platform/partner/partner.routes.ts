@@ -1,5 +1,5 @@
 import { partnerCalls } from '@mall/contract/platform/partner/partner.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readPartnerList } from './partner.reads.ts'
 import { testPartner } from './testPartner.ts'
 

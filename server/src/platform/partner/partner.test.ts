@@ -1,6 +1,6 @@
 import { Partner } from '@mall/domain/platform/partner/partner.codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allPartners } from '../../kernel/partners.ts'
+import { allPartners } from '../../kernel/settings/partners.ts'
 import { testMall, type TestMall } from '../../testing/testMall.ts'
 import { effectOf } from '../../testing/testEffects.ts'
 import { countCall } from './partner.queries.ts'

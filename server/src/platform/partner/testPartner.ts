@@ -2,7 +2,7 @@
 import { Partner, type PartnerCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { isConnected, PARTNER_SETTINGS } from '../../kernel/partners.ts'
+import { isConnected, PARTNER_SETTINGS } from '../../kernel/settings/partners.ts'
 import type { PartnerAnswer } from '../../kernel/ports/partner.ts'
 import { audit } from '../audit/audit.ts'
 import { takeTest } from './partner.queries.ts'

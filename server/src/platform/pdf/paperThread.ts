@@ -1,5 +1,5 @@
 // One thread draws the papers of all rooms: the fonts (ten megabytes each) are read once, the event loop of the mall never waits for a page.
-import { threads } from '../../kernel/threads.ts'
+import { threads } from '../../kernel/load/threads.ts'
 import type { Asked, Drawn } from './paper.worker.ts'
 
 const draw = threads<Asked, Drawn>(new URL('./paper.worker.ts', import.meta.url), {

@@ -1,5 +1,5 @@
 import { rulesCalls } from '@mall/contract/platform/rules/rules.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { readSettings } from './rules.reads.ts'
 import { decideSetting, updateSetting } from './updateSetting.ts'
 

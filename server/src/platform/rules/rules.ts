@@ -1,6 +1,6 @@
 // Rules and sandbox switches the console may change: kept in the setting table, cached for a few seconds in each process.
 import { fallbackOf, ruleDefs, type RuleKey, type Rules } from '../../kernel/businessRules.ts'
-import { kept } from '../../kernel/kept.ts'
+import { kept } from '../../kernel/cache/kept.ts'
 import { openPool } from '../db/pool.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { allPartners } from '../../kernel/partners.ts'
+import { allPartners } from '../../kernel/settings/partners.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effectOf } from '../../testing/testEffects.ts'
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/kernel/virtualAccount.ts'

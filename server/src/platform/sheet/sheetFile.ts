@@ -4,7 +4,7 @@ import { MERGED_FIGURE } from '@mall/domain/orders/cart/readTable.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { NotRead, ReadSheet, SheetAnswer, SheetAsked, SheetsRead } from './sheetRead.ts'
 import { addressOf, hiddenRows, type Rows, rowsOfFirst, rowsText } from './sheetRows.ts'
-import { threads } from '../../kernel/threads.ts'
+import { threads } from '../../kernel/load/threads.ts'
 
 const MIB = 1024 * 1024
 /** Of an ordinary sheet of some hundred rows; unpacked, ten thousand rows are far less. */

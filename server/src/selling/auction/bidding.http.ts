@@ -1,9 +1,9 @@
 // Addresses that are no calls: the live line of lots, open to guests, the sheet of a lot as PDF, and its pictures and papers.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LotHeard } from '@mall/contract/main/live.ts'
-import { cookieJar } from '../../kernel/cookies.ts'
+import { cookieJar } from '../../kernel/serve/cookies.ts'
 import type { World } from '../../kernel/ctx.ts'
-import { refusalEnvelope } from '../../kernel/serve.ts'
+import { refusalEnvelope } from '../../kernel/serve/serve.ts'
 import { AGAIN } from '../../platform/live/hub.ts'
 import { placesOfGuest } from '../../platform/live/lineCount.ts'
 import { type Line, linesOf } from '../../platform/live/openLine.ts'

@@ -15,7 +15,7 @@ import { liftText, liftUntilAfter, perTon } from '@mall/domain/selling/auction/l
 import { logLines } from '@mall/domain/selling/auction/receipt.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import { literal } from '../../kernel/paging.ts'
+import { literal } from '../../kernel/serve/paging.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { appealView } from './appeal.view.ts'

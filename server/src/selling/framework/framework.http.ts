@@ -2,9 +2,9 @@
 // it can do.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
-import { cookieJar } from '../../kernel/cookies.ts'
+import { cookieJar } from '../../kernel/serve/cookies.ts'
 import type { World } from '../../kernel/ctx.ts'
-import { refusalEnvelope } from '../../kernel/serve.ts'
+import { refusalEnvelope } from '../../kernel/serve/serve.ts'
 import { seesCompany } from '../../people/company/deskScope.ts'
 import { viewerOf } from '../../people/session/session.queries.ts'
 import { anyContract, type ContractRow, ownContract, versionOf } from './framework.queries.ts'

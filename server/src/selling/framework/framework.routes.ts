@@ -1,6 +1,6 @@
 import { frameworkCalls } from '@mall/contract/selling/framework/framework.ts'
 import { frameworkDeskCalls } from '@mall/contract/selling/framework/frameworkDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { enterContract, moveToCart, readCartState } from './contractMode.ts'
 import { askDeposit, decideDeposit } from './deposits.ts'
 import { fillMonth } from './fillMonth.ts'

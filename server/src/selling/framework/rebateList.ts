@@ -2,7 +2,7 @@
 import { closingOf, rebateLabel, rebateSpans } from '@mall/domain/selling/framework/rebate.rules.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literal, offsetOf, page } from '../../kernel/paging.ts'
+import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { deskContactOf } from '../../people/company/deskScope.ts'
 import { daysOf } from '../../platform/db/days.ts'
 import type { Db } from '../../kernel/ports/database.ts'

@@ -1,6 +1,6 @@
 // An address that is no call: the live line of groups, open to guests. It tells that a group has moved; what it has become is read.
 import type { FastifyInstance } from 'fastify'
-import { refusalEnvelope } from '../../kernel/serve.ts'
+import { refusalEnvelope } from '../../kernel/serve/serve.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { placesOfGuest } from '../../platform/live/lineCount.ts'
 import { linesOf } from '../../platform/live/openLine.ts'

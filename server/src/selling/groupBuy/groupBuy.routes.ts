@@ -1,6 +1,6 @@
 import { groupBuyCalls } from '@mall/contract/selling/groupBuy/groupBuy.ts'
 import { groupBuyDeskCalls } from '@mall/contract/selling/groupBuy/groupBuyDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { cancelGroup, extendGroup, readDeskGroup, readDeskGroups, readReport } from './deskGroup.ts'
 import { readGroup, readGroups, readMyGroups } from './group.reads.ts'
 import { answerAsk, withdrawAsk } from './askJoin.ts'

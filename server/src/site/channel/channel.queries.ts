@@ -1,5 +1,5 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
-import { cachedPer } from '../../kernel/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { PRICED_DAY } from '../../platform/db/pricedDays.ts'
 

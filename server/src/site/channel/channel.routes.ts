@@ -2,7 +2,7 @@
 import { channelCalls } from '@mall/contract/site/channel/channel.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import type { ChannelRow } from '../../kernel/ports/catalogue.ts'
 import { classChanges, pricesSetAt } from './channel.queries.ts'
 

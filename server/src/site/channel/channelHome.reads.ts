@@ -6,7 +6,7 @@ import { MILL_DEPOT } from '@mall/domain/goods/goods/depot.rules.ts'
 import { sortedBySpec } from '@mall/domain/goods/search/compareSpec.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { priceAreaOf, type Ctx, type World } from '../../kernel/ctx.ts'
-import { cachedPer } from '../../kernel/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
 import { deskChanges, isListed, ownPricesOf, priceDays } from './channelHome.queries.ts'
 
 type Shelf = Reply<'/api/goods/getChannelShelf'>

@@ -1,7 +1,7 @@
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { ArticleAreaCode } from '@mall/domain/site/content/content.codes.ts'
 import type { RichText } from '@mall/domain/site/content/richText.ts'
-import { cachedPer } from '../../kernel/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
 import { articlesNow } from '../../platform/db/articleSets.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 

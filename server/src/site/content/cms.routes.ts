@@ -1,6 +1,6 @@
 import { cmsCalls } from '@mall/contract/site/content/cms.ts'
 import { Terminal } from '@mall/domain/site/content/homeBlocks.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { plainParagraphs, withValues } from '@mall/domain/site/content/richText.ts'
 import { SHOW_CATEGORIES } from '@mall/domain/site/content/showPages.ts'
 import { articleView, isFor, oneArticle } from './article.view.ts'

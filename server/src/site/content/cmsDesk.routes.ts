@@ -1,5 +1,5 @@
 import { cmsDeskCalls } from '@mall/contract/site/content/cmsDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { readConsents, readGroups, readSystemValues, readVersions } from './contentDesk.reads.ts'
 import { readHotWords, saveHotWords } from './keepHotWords.ts'

@@ -1,6 +1,6 @@
 // 首页版块: the blocks of each version of a home page, and the pages as they stand now.
 import type { HomeBlock } from '@mall/domain/site/content/homeBlocks.ts'
-import { cachedPer } from '../../kernel/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { LIVE_VERSION } from './piece.queries.ts'
 

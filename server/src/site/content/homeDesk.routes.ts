@@ -1,5 +1,5 @@
 import { homeDeskCalls } from '@mall/contract/site/content/homeDesk.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import { publishHome, readArrangement, restoreHome, saveHomeDraft, takeBackHome } from './keepHome.ts'
 import {
   addPanel,

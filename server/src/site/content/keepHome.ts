@@ -11,7 +11,7 @@ import {
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { samePayload } from '../../kernel/samePayload.ts'
+import { samePayload } from '../../kernel/serve/samePayload.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import {
   arrangedPages,

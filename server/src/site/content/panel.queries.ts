@@ -1,7 +1,7 @@
 // 活动栏: what each version of a panel says, and those that are shown now.
 import { PanelPlace, type PanelPlaceCode } from '@mall/domain/site/content/content.codes.ts'
 import { Terminal, type TerminalCode } from '@mall/domain/site/content/homeBlocks.ts'
-import { cachedPer } from '../../kernel/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { LIVE_VERSION } from './piece.queries.ts'

@@ -2,7 +2,7 @@
 // of districts and behind which the offline way stands: a visitor never sees that a service failed (decision 0112).
 import type { CityLocator } from '../../kernel/ports/cityLocator.ts'
 import { nearestCity } from '@mall/domain/site/region/nearestCity.ts'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 import { cityCentres } from './cityCentres.ts'
 import { askMaps, type MapsAnswer } from './mapsVendor.ts'
 

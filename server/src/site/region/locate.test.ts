@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { cookieJar } from '../../kernel/cookies.ts'
+import { cookieJar } from '../../kernel/serve/cookies.ts'
 import { testMall, type TestMall } from '../../testing/testMall.ts'
 import { nearestLocator, vendorLocator } from './cityLocator.ts'
 import { askMaps, mapsSignature } from './mapsVendor.ts'

@@ -2,7 +2,7 @@
 // The browser's position is WGS-84, the service reckons in GCJ-02: half a kilometre apart, less than what rounding has taken away already.
 import { createHash } from 'node:crypto'
 import type { Position } from '@mall/domain/site/region/nearestCity.ts'
-import type { Settings } from '../../kernel/settings.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
 
 /** Null: the service says that the position lies in no district of the country. */
 export interface MapsAnswer {

@@ -2,7 +2,7 @@ import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.
 import { findPlace } from '@mall/domain/site/region/findPlace.ts'
 import { regionCalls } from '@mall/contract/site/region/region.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { serve } from '../../kernel/serve.ts'
+import { serve } from '../../kernel/serve/serve.ts'
 import type { CityRow } from '../../kernel/ports/catalogue.ts'
 import { districts } from './districts.ts'
 import { forgetRegion, getRegionByLocation, takeRegion } from './takeRegion.ts'

@@ -3,10 +3,10 @@ import { DEFAULT_CITY, DEFAULT_SALES_AREA } from '@mall/domain/site/channel/chan
 import { roundPosition } from '@mall/domain/site/region/nearestCity.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import { countWithinHour } from '../../kernel/rateLimit.ts'
-import { forgetPlace, handMade, locationOf, rememberPlace } from '../../kernel/cookies.ts'
+import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
+import { forgetPlace, handMade, locationOf, rememberPlace } from '../../kernel/serve/cookies.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { netOf } from '../../kernel/net.ts'
+import { netOf } from '../../kernel/serve/net.ts'
 
 type Region = Reply<'/api/address/getRegion'>
 

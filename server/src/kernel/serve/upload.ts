@@ -2,7 +2,7 @@
 import { MAX_FILE_BYTES } from '@mall/domain/platform/file/file.rules.ts'
 import { Refusal } from '@mall/contract/main/errors.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Upload } from './ctx.ts'
+import type { Upload } from '../ctx.ts'
 
 export const UPLOAD_LIMITS = {
   limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10, parts: 11, fieldNameSize: 40, fieldSize: 300, headerPairs: 20 },

@@ -1,7 +1,7 @@
 // A vendor's script of visit statistics (STATS_VENDOR_URL): in a page only of who has said yes, and by a nonce of that one answer (decision 0100).
 import { randomBytes } from 'node:crypto'
 import { choiceOf, mayLoadVendor } from '@mall/domain/desk/stats/visits.rules.ts'
-import type { Ctx } from './ctx.ts'
+import type { Ctx } from '../ctx.ts'
 
 const choice = (ctx: Ctx) => choiceOf(ctx.cookies.get('statsChoice'))
 

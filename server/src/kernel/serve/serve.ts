@@ -1,7 +1,7 @@
 // From the wire to a use case and back: split the common fields off once, parse, check access, run, parse the reply.
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { checkedInTurns } from './checkedInTurns.ts'
+import { checkedInTurns } from '../load/checkedInTurns.ts'
 import { withLastPage } from './lastPage.ts'
 import { type Call, type CallTable, commonFields, ownByName, proxyMay } from '@mall/contract/kernel/call.ts'
 import { OK } from '@mall/contract/kernel/callError.ts'
@@ -9,11 +9,11 @@ import { whyWrong } from '@mall/contract/kernel/fieldNames.ts'
 import { Codes, type RefusalName } from '@mall/contract/kernel/codes.ts'
 import { Refusal, sentence, type Why } from '@mall/contract/main/errors.ts'
 import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
-import { staffDuty } from './staffDuty.ts'
+import { staffDuty } from '../staffDuty.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
-import type { Ctx, World } from './ctx.ts'
+import type { Ctx, World } from '../ctx.ts'
 import { onceAKey } from './once.ts'
-import { columnDigest } from './sealed.ts'
+import { columnDigest } from '../sealed.ts'
 
 export type Handler<I, O> = (ctx: Ctx, input: I) => Promise<O>
 type HandlerOf<C> = C extends Call<unknown, infer I, infer O> ? Handler<I, O> : never

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from './failure.ts'
 import { refusalEnvelope } from './serve.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** Seconds after which a client may ask again. */
 export const RETRY_SECONDS = 2

@@ -1,7 +1,7 @@
 // One request key, one effect (decisions 0012 and 0257): key, effect and answer are written in one transaction.
 import { createHash } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'
-import type { Db, Pool, Tx } from './ports/database.ts'
+import type { Db, Pool, Tx } from '../ports/database.ts'
 
 /** A request that may come again. `scope`: who asks, and for what; `hash`: of all that was said. */
 export interface RequestKey {

@@ -1,5 +1,5 @@
 // How often something was asked within the hour, counted before it is answered.
-import type { Db } from './ports/database.ts'
+import type { Db } from '../ports/database.ts'
 
 /** Questions are counted over so long. */
 const COUNTED_HOURS = 1

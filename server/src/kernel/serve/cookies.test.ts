@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { cookieJar, type CookieName, Cookies, locationOf, seal } from './cookies.ts'
-import { readSettings } from './settings.ts'
+import { seal } from '../sealed.ts'
+import { cookieJar, type CookieName, Cookies, locationOf } from './cookies.ts'
+import { readSettings } from '../settings/settings.ts'
 
 const settings = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0' })
 const { wire } = Cookies.cityName

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { threadMs } from '../testing/costs.ts'
+import { threadMs } from '../../testing/costs.ts'
 import { wholeOf } from './upload.ts'
 
 const PART = 64 * 1024

@@ -1,8 +1,8 @@
 // 交接: kinds of work that lie in somebody's hands. The rooms' own stand in `main/extensions.ts`; the staff room asks and moves them all.
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import type { AuditObject } from '@mall/domain/platform/audit/audit.objects.ts'
-import type { Ctx } from './ctx.ts'
-import type { Db, Tx } from './ports/database.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Db, Tx } from '../ports/database.ts'
 
 export interface Hand {
   id: number

@@ -1,5 +1,5 @@
 // What every answer carries, whoever writes it.
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** Browsers then come by TLS alone for a year. The mall itself answers plain HTTP behind its proxy, so only the public address can tell. */
 const STRICT_TRANSPORT = 'max-age=31536000'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ctx } from './ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import { readSettings } from './settings.ts'
 import { asksForStats, vendorScript } from './statsVendor.ts'
 

@@ -1,8 +1,8 @@
 // The cookies of specification section 3. Values are AES-256-GCM with the cookie's name bound in as associated data: an edited cookie,
 // or one moved to another name, is as good as none. What this gives and what it does not: docs/decisions/0008.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { SITE_CODE } from '@mall/domain/site/channel/channel.constants.ts'
-import type { Settings } from './settings.ts'
+import { seal, unseal } from '../sealed.ts'
+import type { Settings } from '../settings/settings.ts'
 
 const DAY = 86_400
 
@@ -30,34 +30,6 @@ export const Cookies = {
 } as const
 
 export type CookieName = keyof typeof Cookies
-
-/** v1.<key id>.<nonce + cipher + tag, base64url>; the version leaves room for another cipher suite. */
-export function seal(keys: Settings['cookieKeys'], wireName: string, value: string): string {
-  const [newest] = keys
-  if (!newest) throw new Error('no cookie key')
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', newest.key, nonce)
-  cipher.setAAD(Buffer.from(wireName))
-  const body = Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `v1.${newest.id}.${body.toString('base64url')}`
-}
-
-export function unseal(keys: Settings['cookieKeys'], wireName: string, text: string): string | null {
-  const [version, id, body] = text.split('.')
-  const key = keys.find(k => k.id === id)
-  if (version !== 'v1' || !key || !body) return null
-  const bytes = Buffer.from(body, 'base64url')
-  // base64url decoding forgives stray bits at the end; only the canonical text is accepted.
-  if (bytes.length < 29 || bytes.toString('base64url') !== body) return null
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(0, 12))
-    decipher.setAAD(Buffer.from(wireName))
-    decipher.setAuthTag(bytes.subarray(-16))
-    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
-  } catch {
-    return null
-  }
-}
 
 /**
  * What was opened before, by cookie and key ring: a browser sends the same six with every page and call, and opening them anew each time was

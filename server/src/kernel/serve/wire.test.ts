@@ -1,8 +1,8 @@
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { clashes } from './serve.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allRoutes } from '../main/routes.ts'
-import { type TestMall, testMall } from '../testing/testMall.ts'
+import { allRoutes } from '../../main/routes.ts'
+import { type TestMall, testMall } from '../../testing/testMall.ts'
 
 let mall: TestMall
 beforeAll(async () => {

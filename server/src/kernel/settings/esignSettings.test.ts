@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCertificate } from '../orders/signing/certificates.ts'
+import { makeCertificate } from '../../orders/signing/certificates.ts'
 import { readSettings } from './settings.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'esign-'))

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MOST_OF_SESSION } from '../platform/live/lineCount.ts'
-import { buildServer } from '../main/build.ts'
-import type { Pages } from '../main/ssr.ts'
-import { type TestMall, testMall } from '../testing/testMall.ts'
+import { MOST_OF_SESSION } from '../../platform/live/lineCount.ts'
+import { buildServer } from '../../main/build.ts'
+import type { Pages } from '../../main/ssr.ts'
+import { type TestMall, testMall } from '../../testing/testMall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -112,7 +112,7 @@ test('one session holds so many live lines and no more; a line that ends gives i
   await mall.app.listen({ port: 0 })
   const { port } = mall.app.server.address() as { port: number }
   // The cookie that the log-in gives is sealed: asked for over the wire.
-  const { DEMO_PASSWORD } = await import('../../../demo/src/seed/demo.constants.ts')
+  const { DEMO_PASSWORD } = await import('../../../../demo/src/seed/demo.constants.ts')
   const login = await mall.app.inject({
     method: 'POST',
     url: '/api/user/loginUser',
