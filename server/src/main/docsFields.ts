@@ -1,6 +1,5 @@
 // Fields of a call as a table people can read, from the schema that checks them.
-import { answerName, unitOfField } from '@mall/contract/kernel/answerNames.ts'
-import { fieldName } from '@mall/contract/kernel/fieldNames.ts'
+import { unitOfField } from '@mall/contract/kernel/labels.ts'
 import { z } from 'zod'
 
 export const accessText = { guest: '游客可用', user: '需登录', company: '需登录且已绑定企业', staff: '员工' } as const
@@ -65,15 +64,17 @@ function typeOf(json: Json, nullable: boolean): string {
       : (TYPES[json.type ?? ''] ?? (json.enum ? '选项' : '值'))
   return nullable ? `${word}或 null` : word
 }
-/** By its name, with the unit that the name ends in. */
-function named(name: string): string {
-  const [text, unit] = [fieldName(name) ?? answerName(name), unitOfField(name)]
+/** What a field of this name is called; undefined: nobody has said it. */
+type LabelOf = (name: string) => string | undefined
+/** By its label, with the unit that the name ends in. */
+function named(name: string, labelOf: LabelOf): string {
+  const [text, unit] = [labelOf(name), unitOfField(name)]
   return text ? [text, unit].filter(Boolean).join('，') : ''
 }
-function saysOf(name: string, json: Json, given: Json): string {
+function saysOf(name: string, json: Json, given: Json, labelOf: LabelOf): string {
   const values = json.enum ?? shown(json.items ?? {}).json.enum
   return [
-    given.description ?? json.description ?? named(name),
+    given.description ?? json.description ?? named(name, labelOf),
     values ? `可为 ${values.slice(0, MOST_VALUES).join('、')}${values.length > MOST_VALUES ? ' 等' : ''}` : '',
     given.default === undefined || JSON.stringify(given.default).length > 40 ? '' : `默认 ${JSON.stringify(given.default)}`,
   ]
@@ -82,20 +83,20 @@ function saysOf(name: string, json: Json, given: Json): string {
 }
 
 /** Rows of an object, its inner ones as `list[].price`. */
-export function fieldRows(schema: unknown, prefix = '', depth = 0): FieldRow[] {
+export function fieldRows(schema: unknown, labelOf: LabelOf, prefix = '', depth = 0): FieldRow[] {
   const { json } = shown(schema as Json)
-  if (json.type === 'array' && depth < DEEP) return fieldRows(json.items ?? {}, `${prefix}[].`, depth + 1)
+  if (json.type === 'array' && depth < DEEP) return fieldRows(json.items ?? {}, labelOf, `${prefix}[].`, depth + 1)
   return Object.entries(json.properties ?? {}).flatMap(([name, given]) => {
     const { json: inner, nullable } = shown(given)
     const row: FieldRow = {
       name: prefix + name,
       type: typeOf(inner, nullable),
       needed: (json.required ?? []).includes(name) && given.default === undefined,
-      says: saysOf(name, inner, given),
+      says: saysOf(name, inner, given, labelOf),
     }
     if (depth >= DEEP) return [row]
     const below = inner.type === 'array' ? shown(inner.items ?? {}).json : inner
     if (!below.properties) return [row]
-    return [row, ...fieldRows(below, `${prefix}${name}${inner.type === 'array' ? '[].' : '.'}`, depth + 1)]
+    return [row, ...fieldRows(below, labelOf, `${prefix}${name}${inner.type === 'array' ? '[].' : '.'}`, depth + 1)]
   })
 }

@@ -1,5 +1,6 @@
 // /api/docs: the guide, all calls by area, all refusals. Whole without script; with it one searches, copies and tries (docsScript.ts).
 import { Errors } from '@mall/contract/main/errors.ts'
+import { fieldLabel } from '@mall/contract/main/labels.ts'
 import { OpenRight } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { accessText, fieldRows, schemaOf } from './docsFields.ts'
 import { openGuide } from './openGuide.ts'
@@ -26,8 +27,9 @@ input[type=search],input[type=password],textarea{font:inherit;padding:6px 10px;b
 :focus-visible{outline:2px solid #1F5FBF;outline-offset:1px}.row{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}.acts{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0}.says{display:flex;flex-wrap:wrap;gap:8px;align-items:center}.says:empty{display:none}
 .find{position:sticky;top:0;z-index:1;background:#F4F6F8;padding:8px 0}nav ul,.plain{list-style:none;margin:0;padding:0}.plain li{padding:3px 0;overflow-wrap:anywhere}.tag{display:inline-block;padding:0 6px;border-radius:3px;background:#E7EFFB;color:#1B4C96;font-size:12px}.tag.w{background:#FDF0DC;color:#7A4B00}[hidden]{display:none!important}`
 
-function fields(title: string, schema: unknown, request: boolean): string {
-  const rows = fieldRows(schema)
+function fields(title: string, { path, call }: Route, way: 'input' | 'output'): string {
+  const request = way === 'input'
+  const rows = fieldRows(schemaOf(call[way], way), name => fieldLabel(path, name, way))
   if (rows.length === 0) return `<h4>${title}</h4><p><small>没有字段</small></p>`
   return `<h4>${title}</h4><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th>字段</th><th>类型</th>${request ? '<th>必填</th>' : ''}<th>说明</th></tr></thead><tbody>${rows
     .map(
@@ -46,7 +48,7 @@ const whole = (
 ) => `<details id="${esc(r.path)}" data-call="${esc(r.path)}" data-kind="call" data-open="${r.call.open ? 1 : 0}" data-s="${words(r.path, r.call.title)}">
 <summary><b>${esc(r.call.title)}</b> <code>${esc(r.path)}</code> <small>${accessText[r.call.access]}</small>${tags(r)}</summary>
 <h4>请求的例子</h4><pre tabindex="0">${esc(JSON.stringify(r.call.example, null, 2))}</pre><div data-try></div>
-${fields('请求字段', schemaOf(r.call.input, 'input'), true)}${fields('返回 data 的字段', schemaOf(r.call.output, 'output'), false)}
+${fields('请求字段', r, 'input')}${fields('返回 data 的字段', r, 'output')}
 ${r.call.refuses.length ? `<h4>可能的拒绝</h4><ul>${r.call.refuses.map(e => `<li>${Errors[e].code} ${esc(sentenceOf(Errors[e].message))}</li>`).join('')}</ul>` : ''}</details>`
 
 const linkTo = (r: Route) => `/api/docs?area=${encodeURIComponent(areaOf(r.path))}#${esc(r.path)}`

@@ -1,7 +1,7 @@
 // POST /api/mcp: the Model Context Protocol for assistants that buy with a company's key (decision 0096). Stateless: each POST has its key, is
 // counted once and is answered in JSON; there are no sessions and no streams.
 import { performance } from 'node:perf_hooks'
-import { whyWrong } from '@mall/contract/kernel/fieldNames.ts'
+import { whyRequestWrong } from '@mall/contract/main/labels.ts'
 import { Refusal } from '@mall/contract/main/errors.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { type McpToolName, mcpTools } from '@mall/contract/desk/openApi/mcp.ts'
@@ -153,7 +153,7 @@ async function callTool(req: FastifyRequest, { world, ask, routes, request: { pa
   if (!isObject(given)) throw new RpcError(RPC.params, 'arguments 须为对象')
   const tool = name as McpToolName
   const parsed = mcpTools[tool].input.safeParse(given)
-  if (!parsed.success) return notDone(whyWrong(parsed.error.issues))
+  if (!parsed.success) return notDone(whyRequestWrong(`mcp ${tool}`, parsed.error.issues))
   const run = (on: World, as: KeyAsk) => {
     const call: AskCall = async (path, input) => {
       const route = routes.get(path)

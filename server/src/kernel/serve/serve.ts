@@ -5,7 +5,7 @@ import { checkedInTurns } from '../load/checkedInTurns.ts'
 import { withLastPage } from './lastPage.ts'
 import { type Call, type CallTable, commonFields, ownByName, proxyMay } from '@mall/contract/kernel/call.ts'
 import { OK } from '@mall/contract/kernel/callError.ts'
-import { whyWrong } from '@mall/contract/kernel/fieldNames.ts'
+import { whyRequestWrong } from '@mall/contract/main/labels.ts'
 import { Codes, type RefusalName } from '@mall/contract/kernel/codes.ts'
 import { Refusal, sentence, type Why } from '@mall/contract/main/errors.ts'
 import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
@@ -63,7 +63,7 @@ export const envelopeOf = (e: Refusal): Envelope => refused(e.refusal, e.message
 export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: 'last' | 'empty' = 'last'): Promise<unknown> {
   const { call } = route
   const parsed = call.input.safeParse(input)
-  if (!parsed.success) throw new Refusal('INPUT', { why: whyWrong(parsed.error.issues) })
+  if (!parsed.success) throw new Refusal('INPUT', { why: whyRequestWrong(route.path, parsed.error.issues) })
   if (call.access !== 'guest') checkAccess(call, ctx)
   if (call.access === 'staff' && !call.unready) await checkReady(ctx)
   const { viewer } = ctx

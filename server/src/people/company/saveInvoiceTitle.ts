@@ -1,7 +1,7 @@
 import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import { type InvoiceTitleForm, invoiceTitleProblems } from '@mall/domain/people/company/invoiceTitle.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import { fieldName } from '@mall/contract/kernel/fieldNames.ts'
+import { fieldLabel } from '@mall/contract/main/labels.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { sealColumn } from '../../kernel/sealed.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -17,7 +17,8 @@ const sealed = (ctx: Ctx, account: string): string | null =>
 
 function check(input: Input, hasAccount: boolean): void {
   const [first] = invoiceTitleProblems(input, hasAccount)
-  if (first) refuse('INPUT', { why: `${fieldName(first[0]) ?? first[0]}：${first[1]}` })
+  if (first)
+    refuse('INPUT', { why: `${fieldLabel('/api/company/insertCompanyInvoice', first[0], 'input') ?? first[0]}：${first[1]}` })
 }
 
 export async function addInvoiceTitle(ctx: Ctx, input: Input) {

@@ -1,8 +1,9 @@
-import { kgInt } from './units.ts'
+import { sharedLabels } from '../kernel/labels.ts'
+import { kgInt } from '../kernel/units.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { callTable } from '../main/calls.ts'
-import { fieldName, whyWrong } from './fieldNames.ts'
+import { callTable } from './calls.ts'
+import { fieldLabel, rooms, whyRequestWrong } from './labels.ts'
 
 const Form = z.object({
   pieces: z.int().min(1).max(99),
@@ -12,7 +13,7 @@ const Form = z.object({
     .max(1),
   cartItemIds: z.array(z.string().regex(/^\d+$/)).default([]),
 })
-const why = (value: unknown): string => whyWrong(Form.safeParse(value).error?.issues ?? [])
+const why = (value: unknown): string => whyRequestWrong('', Form.safeParse(value).error?.issues ?? [])
 
 test('what is wrong with a request is said with the field’s Chinese name, and of which row', () => {
   expect([
@@ -41,7 +42,7 @@ test('what is wrong with a request is said with the field’s Chinese name, and 
     '格式不正确',
   ])
   // What every object has is no field's name.
-  expect(fieldName('constructor')).toBeUndefined()
+  expect(fieldLabel('', 'constructor', 'input')).toBeUndefined()
 })
 
 interface Def {
@@ -64,10 +65,29 @@ function fieldsOf(schema: Zod | undefined, above: ReadonlySet<Zod> = new Set()):
   if (def.options) return def.options.flatMap(s => fieldsOf(s, seen))
   return fieldsOf(def.getter?.() ?? def.element ?? def.innerType ?? def.valueType ?? def.in, seen)
 }
+test('a name may say one thing in a request and another in an answer, and has its word wherever it stands', () => {
+  expect([fieldLabel('', 'mine', 'input'), fieldLabel('', 'mine', 'output')]).toEqual(['只看自己的', '轮到您'])
+  // A lot's number is the auction's word; an export that takes one asks for it by that word.
+  expect(fieldLabel('/api/not/of/the/auction', 'biddingNo', 'input')).toBe('竞拍号')
+})
+
+test('every call has its room, once', () => {
+  const claimed = rooms.flatMap(([, ...tables]) => tables.flatMap(t => Object.keys(t)))
+  expect(claimed.toSorted()).toEqual(Object.keys(callTable).toSorted())
+})
+
+test('no word stands twice: a room names what is its own, or what is another thing there than elsewhere', () => {
+  const words = [sharedLabels, ...rooms.map(([labels]) => labels)].flatMap(labels =>
+    Object.entries(labels).map(([name, label]) => `${name} ${JSON.stringify(label)}`),
+  )
+  expect(words.filter((w, i) => words.indexOf(w) !== i)).toEqual([])
+  expect(words.length).toBeGreaterThan(900)
+})
+
 test('every field that any call takes has a name', () => {
   const nameless = Object.entries(callTable)
     .flatMap(([path, call]) => fieldsOf(call.input as unknown as Zod).map(name => ({ path, name })))
-    .filter(f => fieldName(f.name) === undefined)
+    .filter(f => fieldLabel(f.path, f.name, 'input') === undefined)
   expect([...new Set(nameless.map(f => `${f.name} ${f.path}`))]).toEqual([])
 })
 
@@ -87,7 +107,7 @@ test('whatever is wrong with a request, no call answers with an English word', (
     const schema = call.input as unknown as z.ZodType & Zod
     const ask = (value: unknown): void => {
       const { error } = schema.safeParse(value)
-      const words = error ? whyWrong(error.issues) : ''
+      const words = error ? whyRequestWrong(path, error.issues) : ''
       if (english(words)) found.push(`${path} ${JSON.stringify(value)?.slice(0, 60)} ${words}`)
     }
     for (const value of WRONG) ask(value)
@@ -103,7 +123,7 @@ test('a rule that names its field is not told the name again', () => {
     title: z.string().min(4, '标题至少 4 个字'),
     lines: z.array(z.object({ pieces: z.int().min(1, '件数至少 1 件') })).default([]),
   })
-  const of = (value: unknown): string => whyWrong(Lot.safeParse(value).error?.issues ?? [])
+  const of = (value: unknown): string => whyRequestWrong('', Lot.safeParse(value).error?.issues ?? [])
   expect(of({ title: '卷' })).toBe('标题至少 4 个字')
   expect(of({ title: '冷轧卷专场', lines: [{ pieces: 1 }, { pieces: 0 }] })).toBe('第 2 行件数至少 1 件')
 })

@@ -1,0 +1,7 @@
+// What the fields of this room are called: in the sentence that says which one is wrong, and on the page of the open API.
+import type { FieldLabels } from '../../kernel/labels.ts'
+
+export const financeLabels: FieldLabels = {
+  band: '账龄段',
+  matter: '事项',
+}

@@ -1,0 +1,33 @@
+// What the fields of this room are called: in the sentence that says which one is wrong, and on the page of the open API.
+import type { FieldLabels } from '../../kernel/labels.ts'
+
+export const invoiceLabels: FieldLabels = {
+  applyNo: '开票申请号',
+  blueNo: '蓝字发票号',
+  blueSn: '蓝字发票流水',
+  byHandId: '开票登记',
+  changedFen: '变动的金额',
+  goingCount: '开票中的份数',
+  goingFen: '开票中的金额',
+  goodsName: '货物名称',
+  groupText: '怎样合并',
+  heatNos: '炉号',
+  invoiceSn: '发票号',
+  issuedFen: '已开票金额',
+  issuedOn: '开票日期',
+  pdfHash: '文件的校验值',
+  recipient: '收票人',
+  recipientMail: '收票邮箱',
+  recipientMobile: '收票人手机',
+  redConfirmNo: '红字发票信息确认单编号',
+  redFen: '红字金额',
+  redInvoiceNo: '红字发票号',
+  redInvoiceSn: '红字发票流水',
+  redNo: { input: '红字确认单号', output: '红字信息表' },
+  reds: '红字',
+  ticketId: '磅单',
+  ticketIds: '磅单',
+  titleId: '发票抬头',
+  troubleText: '卡在哪里',
+  turnText: '轮到谁',
+}

@@ -1,0 +1,8 @@
+// What the fields of this room are called: in the sentence that says which one is wrong, and on the page of the open API.
+import type { FieldLabels } from '../../kernel/labels.ts'
+
+export const paymentLabels: FieldLabels = {
+  dayOf: '哪个日期',
+  parts: '付款的票',
+  payCode: '付款方式',
+}

@@ -1,0 +1,6 @@
+// What the fields of this room are called: in the sentence that says which one is wrong, and on the page of the open API.
+import type { FieldLabels } from '../../kernel/labels.ts'
+
+export const actOnBehalfLabels: FieldLabels = {
+  scope: '范围',
+}

@@ -1,0 +1,11 @@
+// What the fields of this room are called: in the sentence that says which one is wrong, and on the page of the open API.
+import type { FieldLabels } from '../../kernel/labels.ts'
+
+export const accountLabels: FieldLabels = {
+  accountAskId: '账号申请',
+  agreements: '同意的协议',
+  askKind: '申请类型',
+  realName: '姓名',
+  rtToken: '短信凭证',
+  startPassword: '初始密码',
+}

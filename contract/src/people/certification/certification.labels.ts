@@ -1,0 +1,32 @@
+// What the fields of this room are called: in the sentence that says which one is wrong, and on the page of the open API.
+import type { FieldLabels } from '../../kernel/labels.ts'
+
+export const certificationLabels: FieldLabels = {
+  agentMobile: '经办人手机',
+  agentName: '经办人',
+  bdUserId: '专属客服',
+  businessScope: '经营范围',
+  certCode: '认证申请号',
+  companyId: '企业',
+  companyName: '企业名称',
+  creditCode: '统一社会信用代码',
+  customerCategory: '客户类别',
+  discard: '放弃草稿',
+  establishedOn: '成立日期',
+  field: '资料项',
+  fields: '资料',
+  file: '文件',
+  industry: '行业',
+  invoiceAddress: '开票地址',
+  invoiceTel: '开票电话',
+  legalPerson: '法定代表人',
+  letterFile: '授权书',
+  licenceFile: '营业执照',
+  licences: '资质证照',
+  nature: '企业性质',
+  papersSeen: '看过的证照',
+  permitFile: '开户许可证',
+  registeredCapitalWan: '注册资本',
+  submit: '提交',
+  verdicts: '逐项结论',
+}

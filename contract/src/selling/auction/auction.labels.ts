@@ -1,0 +1,33 @@
+// What the fields of this room are called: in the sentence that says which one is wrong, and on the page of the open API.
+import type { FieldLabels } from '../../kernel/labels.ts'
+
+export const auctionLabels: FieldLabels = {
+  afterSeq: '序号',
+  annexIds: '附件',
+  awardNo: '成交编号',
+  bandPercent: '重量偏差',
+  biddingNo: '竞拍号',
+  biddingNos: '要发布的场次',
+  canSignUp: '可以报名',
+  ceilingFen: '代理出价上限',
+  confirmHigh: '确认高价',
+  contactPhone: '联系电话',
+  eventName: '场次',
+  inspections: '看货时间',
+  landed: '到厂成本',
+  liftDays: '提货天数',
+  lots: '要发布的场次',
+  most: '上限',
+  nightPause: '夜间暂停',
+  noticeText: '公告',
+  openAt: '开始时间',
+  overdueFenPerTonDay: '逾期费',
+  people: '参与人',
+  relist: '重新上架',
+  reserveFen: '底价',
+  resumeAt: '恢复时间',
+  signUpUntil: '报名截止',
+  startPriceFen: '起拍价',
+  stepFen: '加价幅度',
+  stepsMost: '最多加价几档',
+}
