@@ -118,3 +118,27 @@ test('a file that a page for newcomers names is there', () => {
   )
   expect(lost).toEqual([])
 })
+
+test('the glossary has every room of the contract in its area, with where its calls begin and what its tables are called', () => {
+  const sections = new Map(
+    read('docs/glossary.md')
+      .split(/^## /m)
+      .slice(1)
+      .map(part => [part.split(' ')[0] ?? '', part.split('\n').filter(l => l.startsWith('| '))] as const),
+  )
+  const rows = (area: string, room: string): string => sections.get(area)?.find(row => row.split('|')[2]?.trim() === room) ?? ''
+  const files = [...walk('contract/src'), ...walk('schema')].filter(f => /^(contract\/src|schema)\/\w+\/\w+/.test(f))
+  const wanted = files.flatMap(f => {
+    const [area = '', name = ''] = f.replace(/^(contract\/src|schema)\//, '').split('/')
+    const room = name.replace(/\.sql$/, '')
+    const calls = [...read(f).matchAll(/^ {2}'(\/api\/(?:\w+\/)+)\w+': call\(/gm)].map(m => `\`${m[1]}\``)
+    const tables = f.endsWith('.sql') ? [...read(f).matchAll(/^create table (\w+)/gm)].map(m => m[1] ?? '') : []
+    return [
+      ...calls.map(word => ({ area, room, fits: [word] })),
+      ...tables.map(t => ({ area, room, fits: [`\`${t}\``, `\`${t.split('_')[0]}_…\``] })),
+    ]
+  })
+  const lost = wanted.filter(w => w.area !== 'main' && !w.fits.some(word => rows(w.area, w.room).includes(word)))
+  expect(wanted.length).toBeGreaterThan(1000)
+  expect([...new Set(lost.map(w => `${w.area}/${w.room} ${w.fits.join(' ')}`))]).toEqual([])
+})

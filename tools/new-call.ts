@@ -75,7 +75,7 @@ console.log(`
     ? `
 
 房间 ${room} 还不存在，另外：
-a. 新建 contract/src/${place}/${room}.ts（export const ${room}Calls = { … }），在 contract/src/main/calls.ts 里展开
+a. 新建 contract/src/${place}/${room}.ts（export const ${room}Calls = { … }），在 contract/src/main/calls.ts 里展开，并在 contract/src/main/labels.ts 里登记
 b. 新建 server/src/${place}/${room}.routes.ts（export const ${room}Routes = serve(${room}Calls, { … })），在 server/src/main/routes.ts 里展开
 c. 之后再回到第 1 步`
     : ''

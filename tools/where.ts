@@ -252,7 +252,7 @@ const terms = (): Place[] =>
     .split('\n')
     .flatMap((row, i) => {
       const [, word = '', name = '', says = ''] = row.split('|').map(cell => cell.trim())
-      return row.startsWith('|') && !/^(-+|中文)$/.test(word)
+      return row.startsWith('|') && !/^(-+|中文|模块)$/.test(word)
         ? [{ kind: '词汇', name: word, says: `${name}：${says}`, file: 'docs/glossary.md', line: i + 1 }]
         : []
     })
