@@ -2948,8 +2948,8 @@ export interface Calls {
         seq: number
         event: string
         label: string
-        from: number | null
-        to: number
+        from: (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9) | null
+        to: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
         /** 时刻，毫秒 */
         at: number
         actorName: string

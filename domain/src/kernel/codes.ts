@@ -20,6 +20,7 @@ export type CodeTable<T extends Record<string, CodeRow<string | number>>> = {
   /** The code that an address, a filter or a partner's answer says; undefined where the table has none such. */
   from(said: string | number | null | undefined): T[keyof T]['code'] | undefined
   /** The row's name, e.g. 'pendingPayment'; undefined for an unknown code. */
+  nameOf(code: T[keyof T]['code']): keyof T
   nameOf(code: string | number): keyof T | undefined
 }
 
@@ -40,3 +41,5 @@ export function codes<const T extends Record<string, CodeRow<string | number>>>(
 }
 
 export type CodeOf<T extends { values: readonly (string | number)[] }> = T['values'][number]
+/** The names of a table's rows. */
+export type NameOf<T extends { nameOf(code: string | number): unknown }> = Extract<ReturnType<T['nameOf']>, string>

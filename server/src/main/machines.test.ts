@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Machine } from '@mall/domain/kernel/machine.ts'
+import { UNFINISHED_ORDER } from '@mall/domain/orders/order/order.status.ts'
 import { expect, test } from 'vitest'
 
 type AnyMachine = Machine<string | number, string, string>
@@ -152,4 +153,12 @@ test('a state that only a partner leads out of is found', () => {
 test('what is only typed, imported or commented is nobody who causes anything', () => {
   const text = `import { post } from 'post'\n// 'post'\ntype InvoiceEvent =\n  | 'post'\n  | 'issuePaper'\nmove({ on: 'issue' })`
   expect(uncalled(['post', 'issuePaper', 'issue'], said(text))).toEqual(['post', 'issuePaper'])
+})
+
+test('what an order waits for is said of every state that is not over (view order_block_delivery)', () => {
+  const view = /create view order_block_delivery as[\s\S]*?;\n/.exec(read('schema/orders/order.sql'))?.[0] ?? ''
+  const named = new Set(
+    [...view.matchAll(/\bo\.status (?:= (\d+)|in \(([\d, ]+)\))/g)].flatMap(m => (m[1] ?? m[2] ?? '').split(', ').map(Number)),
+  )
+  expect(UNFINISHED_ORDER.codes.filter(code => !named.has(code))).toEqual([])
 })

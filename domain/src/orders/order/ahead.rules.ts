@@ -67,7 +67,12 @@ export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
       return [...get, ...settle]
     case 'shipping':
       return f.pickUp ? settle : [get[1] ?? '', ...settle]
+    case 'signed':
+    case 'cancelled':
+    case 'createFailed':
+      return []
     default:
+      state satisfies never
       return []
   }
 }

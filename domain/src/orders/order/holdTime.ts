@@ -18,7 +18,15 @@ export function holdRuleOf(state: OrderState, futures: boolean): HoldRule | unde
       return 'order.reviewHours'
     case 'pendingApproval':
       return 'order.approvalHours'
+    case 'pendingSchedule':
+    case 'pendingShipment':
+    case 'shipping':
+    case 'signed':
+    case 'cancelled':
+    case 'createFailed':
+      return undefined
     default:
+      state satisfies never
       return undefined
   }
 }

@@ -1,19 +1,9 @@
 // The specification shows the states 0-9 but no transitions: these rows are ours (docs/decisions/0006). The screen's buttons,
 // the server's check and the diagram in the docs all come from here. 9 创建失败 is a code of the specification that no order of ours comes to (0205).
 import { machine } from '../../kernel/machine.ts'
-import { OrderStatus, type OrderStatusCode } from './order.status.ts'
+import { type OrderState, OrderStatus, type OrderStatusCode } from './order.status.ts'
 
-export type OrderState =
-  | 'pendingConfirm'
-  | 'pendingReview'
-  | 'pendingApproval'
-  | 'pendingPayment'
-  | 'pendingSchedule'
-  | 'pendingShipment'
-  | 'shipping'
-  | 'signed'
-  | 'cancelled'
-  | 'createFailed'
+export type { OrderState } from './order.status.ts'
 
 export type OrderEvent =
   | 'confirm'
@@ -97,7 +87,7 @@ export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
   { on: 'extend', from: ['pendingPayment'], to: 'pendingPayment', by: ['reviewer'] },
 ])
 
-export const stateOf = (status: OrderStatusCode): OrderState => OrderStatus.nameOf(status) as OrderState
+export const stateOf = (status: OrderStatusCode): OrderState => OrderStatus.nameOf(status)
 export const statusOf = (state: OrderState): OrderStatusCode => OrderStatus[state]
 
 /** What the history calls each event. */

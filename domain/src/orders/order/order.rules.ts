@@ -222,7 +222,12 @@ export function blockerOf(
       return { waitsFor: '配车装货', whose: '调度', mine: false }
     case 'shipping':
       return { waitsFor: '全部到货签收', whose: '收货人', mine: false }
+    case 'signed':
+    case 'cancelled':
+    case 'createFailed':
+      return undefined
     default:
+      state satisfies never
       return undefined
   }
 }

@@ -1,8 +1,8 @@
 // 订单 order: lines of one company, channel and depot, settled one way. 现货 spot goods reserve stock; 期货/排产 made-to-order
 // goods ask for a production slot. 待付款 pendingPayment waits for the buyer's money; 待排产 pendingSchedule for the mill's plan.
 import { InvoiceRoute, type InvoiceRouteCode } from '../../kernel/tax.ts'
-import { stateSet } from '../../kernel/stateSet.ts'
-import { type CodeOf, codes } from '../../kernel/codes.ts'
+import { stateSet, type StateSet } from '../../kernel/stateSet.ts'
+import { type CodeOf, codes, type NameOf } from '../../kernel/codes.ts'
 
 /** Order status 0-9, specification section 4. */
 export const OrderStatus = codes({
@@ -18,58 +18,67 @@ export const OrderStatus = codes({
   createFailed: { code: 9, label: '创建失败', tone: 'bad' },
 })
 export type OrderStatusCode = CodeOf<typeof OrderStatus>
-/** Somebody has to say yes to it before it may be paid. */
-export const BEFORE_PAYMENT = stateSet<OrderStatusCode>({
-  [OrderStatus.pendingConfirm]: true,
-  [OrderStatus.pendingReview]: true,
-  [OrderStatus.pendingApproval]: true,
-  [OrderStatus.pendingPayment]: false,
-  [OrderStatus.pendingSchedule]: false,
-  [OrderStatus.pendingShipment]: false,
-  [OrderStatus.shipping]: false,
-  [OrderStatus.signed]: false,
-  [OrderStatus.cancelled]: false,
-  [OrderStatus.createFailed]: false,
-})
-/** Nothing of it is made or loaded: its money is not there. */
-export const BEFORE_SCHEDULE = stateSet<OrderStatusCode>({
-  [OrderStatus.pendingConfirm]: true,
-  [OrderStatus.pendingReview]: true,
-  [OrderStatus.pendingApproval]: true,
-  [OrderStatus.pendingPayment]: true,
-  [OrderStatus.pendingSchedule]: false,
-  [OrderStatus.pendingShipment]: false,
-  [OrderStatus.shipping]: false,
-  [OrderStatus.signed]: false,
-  [OrderStatus.cancelled]: false,
-  [OrderStatus.createFailed]: false,
-})
-/** Its goods are in the yard, on the road or received. */
-export const DELIVERS = stateSet<OrderStatusCode>({
-  [OrderStatus.pendingConfirm]: false,
-  [OrderStatus.pendingReview]: false,
-  [OrderStatus.pendingApproval]: false,
-  [OrderStatus.pendingPayment]: false,
-  [OrderStatus.pendingSchedule]: false,
-  [OrderStatus.pendingShipment]: true,
-  [OrderStatus.shipping]: true,
-  [OrderStatus.signed]: true,
-  [OrderStatus.cancelled]: false,
-  [OrderStatus.createFailed]: false,
-})
-/** Before the last receipt: somebody still has to do something. */
-export const UNFINISHED_ORDER = stateSet<OrderStatusCode>({
-  [OrderStatus.pendingConfirm]: true,
-  [OrderStatus.pendingReview]: true,
-  [OrderStatus.pendingApproval]: true,
-  [OrderStatus.pendingPayment]: true,
-  [OrderStatus.pendingSchedule]: true,
-  [OrderStatus.pendingShipment]: true,
-  [OrderStatus.shipping]: true,
-  [OrderStatus.signed]: false,
-  [OrderStatus.cancelled]: false,
-  [OrderStatus.createFailed]: false,
-})
+export type OrderState = NameOf<typeof OrderStatus>
+
+/** What is true of an order by its status alone. */
+type OrderSet =
+  /** Neither cancelled nor failed: it counts as ordered. */
+  | 'live'
+  /** Somebody has to say yes to it before it may be paid. */
+  | 'beforePayment'
+  /** Nothing of it is made or loaded: its money is not there. */
+  | 'beforeSchedule'
+  /** Waits for somebody before the money: holds goods, ends by time. */
+  | 'waiting'
+  /** Waits at a desk of the mill. */
+  | 'atDesk'
+  /** Live, and the buyer has said yes. */
+  | 'confirmed'
+  /** Has a contract, and somebody still has to do something by it. */
+  | 'underContract'
+  /** The money is there. */
+  | 'paid'
+  /** Paid, and not all of it received. */
+  | 'dueToBuyer'
+  /** Its goods are in the yard, or some of them on the road. */
+  | 'inDelivery'
+  /** Its goods are in the yard, on the road or received. */
+  | 'delivers'
+  /** Before the last receipt: somebody still has to do something. */
+  | 'unfinished'
+
+/** Which of them each status belongs to: a new status does not compile before it says. */
+const SETS: Readonly<Record<OrderState, readonly OrderSet[]>> = {
+  pendingConfirm: ['live', 'beforePayment', 'beforeSchedule', 'waiting', 'unfinished'],
+  pendingReview: ['live', 'beforePayment', 'beforeSchedule', 'waiting', 'atDesk', 'confirmed', 'unfinished'],
+  pendingApproval: ['live', 'beforePayment', 'beforeSchedule', 'waiting', 'atDesk', 'confirmed', 'unfinished'],
+  pendingPayment: ['live', 'beforeSchedule', 'waiting', 'confirmed', 'underContract', 'unfinished'],
+  pendingSchedule: ['live', 'confirmed', 'underContract', 'paid', 'dueToBuyer', 'unfinished'],
+  pendingShipment: ['live', 'confirmed', 'underContract', 'paid', 'dueToBuyer', 'inDelivery', 'delivers', 'unfinished'],
+  shipping: ['live', 'confirmed', 'underContract', 'paid', 'dueToBuyer', 'inDelivery', 'delivers', 'unfinished'],
+  signed: ['live', 'confirmed', 'paid', 'delivers'],
+  cancelled: [],
+  createFailed: [],
+}
+const setOf = (set: OrderSet): StateSet =>
+  stateSet<OrderStatusCode>(
+    Object.fromEntries(OrderStatus.values.map(code => [code, SETS[OrderStatus.nameOf(code)].includes(set)])) as Record<
+      OrderStatusCode,
+      boolean
+    >,
+  )
+export const LIVE_ORDER = setOf('live')
+export const BEFORE_PAYMENT = setOf('beforePayment')
+export const BEFORE_SCHEDULE = setOf('beforeSchedule')
+export const WAITING_ORDER = setOf('waiting')
+export const AT_DESK = setOf('atDesk')
+export const CONFIRMED_ORDER = setOf('confirmed')
+export const UNDER_CONTRACT = setOf('underContract')
+export const PAID_ORDER = setOf('paid')
+export const DUE_TO_BUYER = setOf('dueToBuyer')
+export const IN_DELIVERY = setOf('inDelivery')
+export const DELIVERS = setOf('delivers')
+export const UNFINISHED_ORDER = setOf('unfinished')
 
 /** 待确认 of an order that waits for the buyer's own company is not the buyer's to confirm: it has a name of its own. */
 export const WAITS_FOR_COMPANY = '待企业审批'

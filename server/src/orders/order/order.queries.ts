@@ -305,8 +305,8 @@ export const lotLinesOf = (db: Db, orderId: number) =>
 export interface HistoryRow {
   seq: number
   event: string
-  from: number | null
-  to: number
+  from: OrderStatusCode | null
+  to: OrderStatusCode
   at: Date
   actorName: string
   staff: boolean

@@ -5,7 +5,19 @@ import { GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { AfterSalesStatus, CLAIM_IN_WORK, RETURN_IN_WORK } from '@mall/domain/delivery/afterSales/claim.codes.ts'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
-import { OrderStatus, UNFINISHED_ORDER, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import {
+  AT_DESK,
+  CONFIRMED_ORDER,
+  DUE_TO_BUYER,
+  IN_DELIVERY,
+  LIVE_ORDER,
+  OrderStatus,
+  type OrderStatusCode,
+  PAID_ORDER,
+  UNDER_CONTRACT,
+  UNFINISHED_ORDER,
+  WAITING_ORDER,
+} from '@mall/domain/orders/order/order.status.ts'
 import { RefundStatus } from '@mall/domain/money/funds/refund.ts'
 import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
@@ -15,8 +27,6 @@ import { BEFORE_SIGNING, SignStatus } from '@mall/domain/orders/signing/sign.mac
 import type { StateSet } from '@mall/domain/kernel/stateSet.ts'
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 
-const { pendingConfirm, pendingReview, pendingApproval, pendingPayment } = OrderStatus
-const { pendingSchedule, pendingShipment, shipping, signed, cancelled, createFailed } = OrderStatus
 const column = (t: string, name: string): string => (t === '' ? name : `${t}.${name}`)
 const among =
   (codes: readonly number[]) =>
@@ -44,20 +54,20 @@ const stateAmong =
 /** A lot that is written, announced or asks who takes it: its goods are not sold otherwise. */
 export const lotOnItsWay = among([BiddingStatus.draft, BiddingStatus.announced, BiddingStatus.asking])
 /** Neither cancelled nor failed: what counts as ordered. `isLiveOrder`: the same of a status that was read. */
-export const liveOrder = noneOf([cancelled, createFailed])
-export const isLiveOrder = (status: OrderStatusCode): boolean => status !== cancelled && status !== createFailed
+export const liveOrder = noneOf(LIVE_ORDER.others)
+export const isLiveOrder = (status: OrderStatusCode): boolean => LIVE_ORDER.has(status)
 /** Live, and the buyer has said yes. */
-export const confirmedOrder = noneOf([pendingConfirm, cancelled, createFailed])
+export const confirmedOrder = noneOf(CONFIRMED_ORDER.others)
 /** Waits for somebody before the money: holds goods, ends by time. */
-export const waitingOrder = among([pendingConfirm, pendingReview, pendingApproval, pendingPayment])
+export const waitingOrder = among(WAITING_ORDER.codes)
 /** Waits at a desk of the mill. */
-export const atDesk = among([pendingReview, pendingApproval])
+export const atDesk = among(AT_DESK.codes)
 /** The money is there. */
-export const paidOrder = among([pendingSchedule, pendingShipment, shipping, signed])
+export const paidOrder = among(PAID_ORDER.codes)
 /** Paid, and not all of it received. */
-export const dueToBuyer = among([pendingSchedule, pendingShipment, shipping])
+export const dueToBuyer = among(DUE_TO_BUYER.codes)
 /** Its goods are in the yard, or some of them on the road. */
-export const inDelivery = among([pendingShipment, shipping])
+export const inDelivery = among(IN_DELIVERY.codes)
 /** 余量不再发: a sheet that ends the rest of order `t`, or carries it away, lies with the buyer. Until he has spoken nobody is asked for the rest. */
 export const restEnding = (t: string): string =>
   `exists (select from settlement e where e.order_id = ${column(t, 'id')} and e.state = '${SheetState.offered}' and e.tail_pieces > 0)`
@@ -65,13 +75,13 @@ export const restEnding = (t: string): string =>
 export const orderBlocks = `(select v.* from order_block v where v.kind not in ('toAllocate', 'unitsLack', 'toDispatch', 'toBook')
   or not exists (select from settlement e where e.order_id = v.order_id and e.state = '${SheetState.offered}' and e.tail_pieces > 0))`
 /** Has a contract, and somebody still has to do something by it. */
-export const underContract = among([pendingPayment, pendingSchedule, pendingShipment, shipping])
+export const underContract = among(UNDER_CONTRACT.codes)
 /** Before the last receipt: somebody still has to do something. */
 export const unfinishedOrder = within(UNFINISHED_ORDER)
 
 /** Waits for the yes of the buyer's own company. */
 export const waitsForCompany = (t = ''): string =>
-  `${column(t, 'company_approval')} = ${CompanyApproval.waits} and ${column(t, 'status')} = ${pendingConfirm}`
+  `${column(t, 'company_approval')} = ${CompanyApproval.waits} and ${column(t, 'status')} = ${OrderStatus.pendingConfirm}`
 export const certifiedCompany = (t = ''): string => `${column(t, 'approval_status')} = ${ApprovalStatus.approved}`
 
 const notCome = within({ codes: RECEIVED.others, others: RECEIVED.codes, has: code => !RECEIVED.has(code) })

@@ -1,5 +1,5 @@
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { type OrderState, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/companyAccess/people.rules.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import type { Step } from '../../kernel/kit/Track.tsx'
@@ -8,42 +8,35 @@ import { shortTime } from '../../kernel/kit/time.ts'
 export type Detail = Reply<'/api/order/getOrderDetail'>
 
 interface Stage {
-  key: string
+  key: 'create' | 'confirm' | 'review' | 'pay' | 'schedule' | 'ship' | 'sign'
   label: string
   doneLabel: string
-  /** The states in which the order stands at this stage. */
-  at: readonly number[]
   /** The event that ends it. */
   endedBy: readonly string[]
 }
 
 const STAGES: readonly Stage[] = [
-  { key: 'create', label: '下单', doneLabel: '下单', at: [], endedBy: ['create'] },
-  {
-    key: 'confirm',
-    label: '买方确认',
-    doneLabel: '已确认',
-    at: [OrderStatus.pendingConfirm],
-    endedBy: ['confirm', 'companyApprove'],
-  },
-  {
-    key: 'review',
-    label: '审核',
-    doneLabel: '已审核',
-    at: [OrderStatus.pendingReview, OrderStatus.pendingApproval],
-    endedBy: ['reviewPass', 'approve'],
-  },
-  { key: 'pay', label: '付款', doneLabel: '已付款', at: [OrderStatus.pendingPayment], endedBy: ['payFutures', 'paySpot'] },
-  { key: 'schedule', label: '排产', doneLabel: '排产完成', at: [OrderStatus.pendingSchedule], endedBy: ['scheduled'] },
-  {
-    key: 'ship',
-    label: '发货',
-    doneLabel: '已发货',
-    at: [OrderStatus.pendingShipment, OrderStatus.shipping],
-    endedBy: ['allReceived', 'caseClose'],
-  },
-  { key: 'sign', label: '签收', doneLabel: '已签收', at: [], endedBy: ['allReceived', 'caseClose'] },
+  { key: 'create', label: '下单', doneLabel: '下单', endedBy: ['create'] },
+  { key: 'confirm', label: '买方确认', doneLabel: '已确认', endedBy: ['confirm', 'companyApprove'] },
+  { key: 'review', label: '审核', doneLabel: '已审核', endedBy: ['reviewPass', 'approve'] },
+  { key: 'pay', label: '付款', doneLabel: '已付款', endedBy: ['payFutures', 'paySpot'] },
+  { key: 'schedule', label: '排产', doneLabel: '排产完成', endedBy: ['scheduled'] },
+  { key: 'ship', label: '发货', doneLabel: '已发货', endedBy: ['allReceived', 'caseClose'] },
+  { key: 'sign', label: '签收', doneLabel: '已签收', endedBy: ['allReceived', 'caseClose'] },
 ]
+/** At which stage an order of a state stands; null: past them all, or at none. */
+const STAGE_OF: Readonly<Record<OrderState, Stage['key'] | null>> = {
+  pendingConfirm: 'confirm',
+  pendingReview: 'review',
+  pendingApproval: 'review',
+  pendingPayment: 'pay',
+  pendingSchedule: 'schedule',
+  pendingShipment: 'ship',
+  shipping: 'ship',
+  signed: null,
+  cancelled: null,
+  createFailed: null,
+}
 
 /** Where the order stands, from its state and its history. A cancelled order keeps what it had come to, and ends there. */
 export function orderTrack(o: Detail): Step[] {
@@ -55,7 +48,8 @@ export function orderTrack(o: Detail): Step[] {
   const last = [...o.history].sort((a, b) => b.seq - a.seq)
   const cancelEntry = last.find(h => h.to === OrderStatus.cancelled)
   const standing = cancelled ? (cancelEntry?.from ?? OrderStatus.pendingPayment) : o.status
-  const nowIndex = o.status === OrderStatus.signed ? stages.length : stages.findIndex(s => s.at.includes(standing))
+  const nowIndex =
+    o.status === OrderStatus.signed ? stages.length : stages.findIndex(s => s.key === STAGE_OF[OrderStatus.nameOf(standing)])
   const timeOf = (stage: Stage) =>
     last.find(h => stage.endedBy.includes(h.event))?.at ?? (stage.key === 'create' ? o.createdAt : null)
 
