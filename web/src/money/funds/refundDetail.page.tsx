@@ -8,9 +8,10 @@ import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { ConfirmButton } from '../../kernel/kit/Dialog.tsx'
 import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
+import { HistoryPanel } from '../../kernel/kit/HistoryPanel.tsx'
 import { Facts, Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
-import { type Step, Timeline, Track } from '../../kernel/kit/Track.tsx'
+import { type Step, Track } from '../../kernel/kit/Track.tsx'
 import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { FundsPage, seesFunds } from './Gate.tsx'
 import { isRunningNo } from '@mall/domain/kernel/runningNo.ts'
@@ -122,25 +123,7 @@ function Detail({ refundNo }: { refundNo: string }) {
           ]}
         />
       </Panel>
-      <Panel title="经过">
-        <Timeline
-          items={r.history.toReversed().map((h, i) => ({
-            key: r.history.length - i,
-            time: dateTime(h.at),
-            text: (
-              <>
-                {h.what}
-                <small className="mute">
-                  {' '}
-                  {h.who}
-                  {h.detail && `：${h.detail}`}
-                </small>
-              </>
-            ),
-            ...(i === 0 ? { state: 'now' as const } : {}),
-          }))}
-        />
-      </Panel>
+      <HistoryPanel history={r.history} />
     </>
   )
 }
