@@ -19,7 +19,7 @@ interface Sku {
   code: string
   priceFen: number
 }
-interface Mall {
+export interface BenchMall {
   place: string
   embedded: Embedded
   db: pg.Pool
@@ -27,18 +27,21 @@ interface Mall {
   skus: Sku[]
   buyers: BenchBuyer[]
 }
-interface Call {
+export interface BenchCall {
   work: string
   /** Of a turn: so many are asked. A turn is short, so that both states are met by the same moments of the machine. */
   amount: number
-  shots(m: Mall, turn: number): Shot[] | Promise<Shot[]>
+  /** A page, asked as a browser asks. */
+  page?: true
+  shots(m: BenchMall, turn: number): Shot[] | Promise<Shot[]>
 }
-type Cpu = [mall: number, database: number]
+export type Cpu = [mall: number, database: number]
 
 const SEARCHES = 800
 const ORDERS = 100
 
-async function open(dir: string): Promise<Mall> {
+/** `before`: what the database has beside the demo data, written before the mall that is measured starts. */
+export async function openMall(dir: string, before?: (db: pg.Pool) => Promise<void>): Promise<BenchMall> {
   const place = path.resolve(`.data/bench-calls-${process.pid}-${randomBytes(2).toString('hex')}`)
   const embedded = await startEmbedded({
     dir: `${place}/pg`,
@@ -59,10 +62,11 @@ async function open(dir: string): Promise<Mall> {
     skus.map(s => s.id),
   ])
   const buyers = await makeBuyers(db, ORDERS)
+  await before?.(db)
   await db.query('analyze')
   return { place, embedded, db, mall: await boot(), skus, buyers }
 }
-async function close({ mall, embedded, db, place }: Mall): Promise<void> {
+export async function closeMall({ mall, embedded, db, place }: BenchMall): Promise<void> {
   await db.end()
   await mall.stop()
   await embedded.stop('immediate')
@@ -72,7 +76,7 @@ async function close({ mall, embedded, db, place }: Mall): Promise<void> {
 const asked = searches(60_000)
 const at = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
 
-const CALLS: readonly Call[] = [
+const CALLS: readonly BenchCall[] = [
   {
     work: '搜索一页',
     amount: SEARCHES,
@@ -118,17 +122,17 @@ const CALLS: readonly Call[] = [
 ]
 
 /** CPU ms of one call in a turn. */
-async function cost(m: Mall, call: Call, turn: number): Promise<Cpu> {
+export async function cost(m: BenchMall, call: BenchCall, turn: number): Promise<Cpu> {
   const shots = await call.shots(m, turn)
   const before = cpuOfMall(m.mall, m.embedded.dataDir)
-  const { bad, total } = await load(m.mall.base, shots, { amount: call.amount })
+  const { bad, total } = await load(m.mall.base, shots, { amount: call.amount, method: call.page ? 'GET' : 'POST' })
   const after = cpuOfMall(m.mall, m.embedded.dataDir)
   if (bad > 0) throw new Error(`${call.work}: ${bad} of ${total} failed`)
   return [((after.mall - before.mall) * 1000) / total, ((after.database - before.database) * 1000) / total]
 }
 
 /** The other state, this one, this one, the other: what grows with time falls on both. */
-async function round(malls: readonly Mall[], call: Call, n: number): Promise<Cpu[]> {
+async function round(malls: readonly BenchMall[], call: BenchCall, n: number): Promise<Cpu[]> {
   const sums = malls.map((): Cpu => [0, 0])
   for (const [turn, order] of [malls, malls.toReversed()].entries())
     for (const m of order) {
@@ -140,7 +144,7 @@ async function round(malls: readonly Mall[], call: Call, n: number): Promise<Cpu
   return sums
 }
 
-const median = (list: readonly number[]): number => {
+export const median = (list: readonly number[]): number => {
   const sorted = list.toSorted((a, b) => a - b)
   return ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2
 }
@@ -149,11 +153,11 @@ const sumOf = ([mall, database]: Cpu): number => mall + database
 /** `only`: one of them, by its name in the table. @returns whether every call keeps the mark; without another state beside there is none */
 export async function reportCalls(o: { quick: boolean; beside: string | null; only: string | null }): Promise<boolean> {
   const rounds = o.quick ? 12 : 40
-  const malls: Mall[] = []
+  const malls: BenchMall[] = []
   let kept = true
   try {
     console.log('准备数据 …')
-    const opened = await Promise.allSettled([...(o.beside ? [o.beside] : []), '.'].map(dir => open(path.resolve(dir))))
+    const opened = await Promise.allSettled([...(o.beside ? [o.beside] : []), '.'].map(dir => openMall(path.resolve(dir))))
     for (const one of opened) if (one.status === 'fulfilled') malls.push(one.value)
     for (const one of opened) if (one.status === 'rejected') throw one.reason
     console.log(
@@ -183,6 +187,6 @@ export async function reportCalls(o: { quick: boolean; beside: string | null; on
       console.log(`各 ${rounds} 轮，轮流；CPU 毫秒，商城 + 数据库，中位。要求：比 ≤ ${MARK}，${kept ? '达标' : '未达标'}`)
     return kept
   } finally {
-    for (const m of malls) await close(m)
+    for (const m of malls) await closeMall(m)
   }
 }
