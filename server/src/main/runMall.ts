@@ -88,7 +88,7 @@ async function start(): Promise<void> {
       .filter(p => inSandbox(settings, p.code))
       .map(p => p.label)
       .join('、')
-    if (tried) console.log(`  沙箱：${tried}；不产生真实的资金、签章、发票和短信`)
+    if (tried) console.log(`  沙箱：${tried}；经过它们办的都不是真的`)
   }
 }
 

@@ -57,7 +57,7 @@ export default function PartnersPage() {
           type="error"
           showIcon
           className="gap"
-          title="正式环境里有碰钱或法律的沙箱：不产生真实的资金、签章、发票或重量，任何人都能在沙箱里付款。"
+          title="正式环境里有碰钱或法律的沙箱：经过它们办的都不是真的；支付在沙箱里时，任何人都能付款。"
         />
       )}
       {list && (

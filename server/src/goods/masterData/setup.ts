@@ -153,7 +153,7 @@ function outsideState({ settings }: World): Say {
       .join('、')
   const [tried, off] = [named(PartnerLink.sandbox), named(PartnerLink.off)]
   if (settings.demo && tried && !off) return [done, '演示：全部在沙箱里']
-  const says = [tried && `现在是沙箱，不产生真实的资金、签章和发票：${tried}`, off && `还没有接通：${off}`].filter(Boolean)
+  const says = [tried && `在沙箱里、办了也不是真的：${tried}`, off && `还没有接通：${off}`].filter(Boolean)
   return says.length > 0 ? [attention, says.join('；')] : [done, '都已接通']
 }
 /** What a buyer needs from order to refund, and how it is done without the partner. */
