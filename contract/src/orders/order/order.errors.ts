@@ -13,7 +13,16 @@ export const orderErrors = {
   APPROVAL_WAITS: { code: 4618, message: '订单在等企业内部审批，请联系{who}' },
   APPROVAL_OWN: { code: 4619, message: '不能审批自己的订单，{who}' },
   TERMS_NEEDED: { code: 4801, message: '请先阅读并勾选同意《钢材买卖合同》和产品协议，再{act}' },
-  SEALED_COPY: { code: 4816, message: '{why}' },
-  ORDER_DELIVERY: { code: 5595, message: '{why}' },
+  SEALED_COPY: { code: 4816, message: '{why}', says: { noContract: '这张订单还没有合同' } },
+  ORDER_DELIVERY: {
+    code: 5595,
+    message: '{why}',
+    says: {
+      onlyUnpaid: '只有竞拍、团购成交的订单在待付款时可以改',
+      freightChanged: '运费刚有变化：订单金额现在是 {total} 元，请核对后重新确认',
+      moved: '订单状态已变化，请刷新',
+      aboveLimits: '加上运费超过下单人的限额：{over}',
+    },
+  },
   ORDER_REFERENCE: { code: 5596, message: '{why}' },
 } as const satisfies ErrorTable

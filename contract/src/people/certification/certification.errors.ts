@@ -20,7 +20,15 @@ export const certificationErrors = {
     message: '统一社会信用代码 {code} 已有企业在商城使用：请联系该企业的管理员邀请您加入，或致电客服 {phone}',
   },
   COMPANY_DISSOLVED: { code: 4715, message: '企业信息查询显示该企业状态为「{status}」，不能认证；如有误请致电客服 {phone}' },
-  LICENCE_INVALID: { code: 4717, message: '{why}' },
+  LICENCE_INVALID: {
+    code: 4717,
+    says: {
+      byChange: '{label}请在「变更企业资料」中更新',
+      missing: '请上传{label}',
+      noExpiry: '请填写{label}的有效期，或选长期',
+      expired: '{label}已过期，请换用有效的证照',
+    },
+  },
   BANK_CHECK_FIELDS: { code: 4718, message: '请先选择开户行并填写银行账号，再发起验证' },
   BANK_CHECK_DAILY: { code: 4719, message: '今天已发起 {n} 次打款验证，请明天再试，或致电客服 {phone}' },
   BANK_CHECK_FAILED: { code: 4720, message: '{why}' },

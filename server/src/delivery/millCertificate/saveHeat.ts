@@ -37,7 +37,7 @@ export const saveHeat = (ctx: Ctx, input: Parsed<'/api/ops/saveHeat'>) =>
     const row = gradeOf(k.grade) ?? refuse('HEAT_NONE')
     const before = await heatOf(tx, k)
     if ((before?.versionNo ?? 0) !== input.version) return refuse('HEAT_CHANGED')
-    if (before && input.reason === '') return refuse('HEAT_VALUES', { why: '更正请填写原因，会印在新版质保书上' })
+    if (before && input.reason === '') return refuse('HEAT_VALUES.unexplained')
     const measured = Object.fromEntries(input.values.map(v => [v.key, v.value])) as Values
     const made = await insertHeat(tx, {
       ...k,

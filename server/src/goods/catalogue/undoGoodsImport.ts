@@ -36,7 +36,7 @@ export const undoGoodsImport = (ctx: Ctx, { importNo, reason }: Parsed<'/api/ops
     if (i.state !== ImportState.done || !i.doneAt)
       return refuse('GOODS_IMPORT_STATE', { state: ImportState.label(i.state), act: '撤销' })
     const hours = ((await nowOf(tx)) - i.doneAt.getTime()) / 3_600_000
-    if (hours > UNDO_HOURS) return refuse('GOODS_UNDO', { why: `写入已超过 ${UNDO_HOURS} 小时，请用新的导入改回` })
+    if (hours > UNDO_HOURS) return refuse('GOODS_UNDO.late', { hours: UNDO_HOURS })
     const stuck = i.repricingNo === '' ? '' : await dropDraftOfImport(tx, i.repricingNo, ctx.me.userId)
     if (stuck) return refuse('GOODS_UNDO', { why: stuck })
     const rows = (await importRows(tx, i.id)).filter(r => r.kind !== 'same')

@@ -168,8 +168,7 @@ const told = (ctx: Ctx, tx: Tx, act: 'priceRule.add' | 'priceRule.end', id: numb
 /** The old line ends the day before; one that had not begun by then never holds. */
 async function giveWay(ctx: Ctx, tx: Tx, id: number, by: PriceRule): Promise<void> {
   const old = (await ruleById(tx, id)) ?? refuse('PRICE_RULE_NONE')
-  if (old.classCode !== by.classCode || old.part !== by.part)
-    return refuse('PRICE_RULE_WRONG', { why: '接替的须是同一品类的同一种行，另一种请新加一行' })
+  if (old.classCode !== by.classCode || old.part !== by.part) return refuse('PRICE_RULE_WRONG.otherKind')
   if (old.untilOn !== null && old.untilOn < by.fromOn) return
   if (old.fromOn >= by.fromOn) await dropRule(tx, id, ctx.me.userId)
   else await endRule(tx, id, addDays(by.fromOn, -1), ctx.me.userId)

@@ -195,7 +195,7 @@ async function confirm(ctx: Ctx, tx: Tx, v: InvoiceRow, h: ByHandRow) {
     event: 'register',
     actorId: ctx.me.userId,
   })
-  if (!booked) return refuse('BY_HAND_STATE', { why: `发票号码 ${h.taxInvoiceNo} 已用在另一张票上，或发票不再等开具` })
+  if (!booked) return refuse('BY_HAND_STATE.numberTaken', { taxInvoiceNo: h.taxInvoiceNo })
   await takeFiles(tx, { invoiceId: v.id, byHandId: h.id })
   await log(tx, ctx, v, 'invoice.byHandConfirm', `${h.taxInvoiceNo}，${h.registeredBy} 登记`)
   await tellDesk(tx, ctx, v, `${nameOf(ctx)} 确认了手工开具的登记`, [h.registeredById])

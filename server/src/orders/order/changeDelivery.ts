@@ -59,7 +59,7 @@ const priceLinesWith = (lines: PriceLine[], perTonFen: Fen | null): object[] => 
 /** What can be chosen, and what each choice costs. */
 export async function readDeliveryChoice(ctx: Ctx, { orderCode }: Parsed<'/api/order/getDeliveryChoice'>) {
   const o = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
-  if (!deliveryOpen(o)) return refuse('ORDER_DELIVERY', { why: '只有竞拍、团购成交的订单在待付款时可以改' })
+  if (!deliveryOpen(o)) return refuse('ORDER_DELIVERY.onlyUnpaid')
   const [facts, lines, addresses, titles] = await Promise.all([
     deliveryFacts(ctx.db, o.id),
     linesToCarry(ctx.db, o.id),
@@ -105,8 +105,7 @@ export const changeDelivery = (ctx: Ctx, input: Parsed<'/api/order/changeDeliver
     const lines = await linesToCarry(tx, o.id)
     const perTonFen = to ? freightOf(ctx, o, to) : null
     const sum = sumsOf(o, lines, perTonFen)
-    if (sum.totalFen !== input.totalFen)
-      return refuse('ORDER_DELIVERY', { why: `运费刚有变化：订单金额现在是 ${yuan(sum.totalFen)} 元，请核对后重新确认` })
+    if (sum.totalFen !== input.totalFen) return refuse('ORDER_DELIVERY.freightChanged', { total: yuan(sum.totalFen) })
     const moves = o.freightMode !== input.freightMode || (to?.id ?? null) !== facts.addressId || sum.totalFen !== o.totalFen
     if (moves || invoiceTitleId !== facts.invoiceTitleId) {
       if (sum.totalFen > o.totalFen) await refuseOverLimit(tx, o, sum.totalFen)
@@ -135,7 +134,7 @@ export const changeDelivery = (ctx: Ctx, input: Parsed<'/api/order/changeDeliver
           .filter(Boolean)
           .join('；'),
       })
-      if (!set) return refuse('ORDER_DELIVERY', { why: '订单状态已变化，请刷新' })
+      if (!set) return refuse('ORDER_DELIVERY.moved')
       // The text says how it is delivered and what it costs: a new version takes its place, on the terms that were agreed to.
       if (moves) {
         await endContract(tx, o.id, { actorId: ctx.me.userId, reason: '买方改提货方式，由新一版代替' })
@@ -157,5 +156,5 @@ async function wanted(db: Db, o: OrderRecord, input: Parsed<'/api/order/changeDe
 /** The truck counts in the month of whoever the order is of, as it does at the checkout. */
 async function refuseOverLimit(tx: Tx, o: OrderRecord, totalFen: Fen): Promise<void> {
   const over = await whyOverLimit(tx, o.userId, { fen: totalFen, kg: o.weightKg }, o.id)
-  if (over.length > 0) refuse('ORDER_DELIVERY', { why: `加上运费超过下单人的限额：${over.join('；')}` })
+  if (over.length > 0) refuse('ORDER_DELIVERY.aboveLimits', { over: over.join('；') })
 }

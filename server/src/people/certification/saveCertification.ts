@@ -119,8 +119,7 @@ async function merged(ctx: Ctx, tx: Tx, row: CertRow, fields: CertificationField
   const form: StoredForm = { ...fullForm(row.form), ...given }
   if (creditCode !== undefined) form.creditCode = normaliseCreditCode(creditCode)
   if (cityCode !== undefined) {
-    if (cityCode !== '' && (ctx.world.catalogue.cities.get(cityCode)?.off ?? true))
-      refuse('INPUT', { why: 'cityCode：请选择列表中的城市' })
+    if (cityCode !== '' && (ctx.world.catalogue.cities.get(cityCode)?.off ?? true)) refuse('INPUT.cityUnlisted')
     form.cityCode = cityCode
   }
   if (lineNo !== undefined) {

@@ -86,7 +86,7 @@ export function whyNotWish(l: Locked, companyId: number, w: Wish): Why | null {
     const own = mine?.bestFen != null && mine.bestPieces !== null ? { priceFen: mine.bestFen, pieces: mine.bestPieces } : null
     const why = whyNotQuantity(lot, own, w)
     if (why) return ['BID_QUANTITY', { why }]
-  } else if (w.pieces !== undefined) return ['BID_QUANTITY', { why: '本场整场成交，不用填件数' }]
+  } else if (w.pieces !== undefined) return ['BID_QUANTITY.wholeLot']
   const why = whyNotPrice(termsOf(lot), toPass(l, companyId), w.priceFen, {
     confirmed: w.confirmed,
     hand: true,
@@ -94,7 +94,7 @@ export function whyNotWish(l: Locked, companyId: number, w: Wish): Why | null {
   })
   if (why) return why
   if (lot.mode === BiddingMode.sealed && mine?.bestFen != null && w.priceFen <= mine.bestFen)
-    return ['BID_QUANTITY', { why: '密封报价只能提高' }]
+    return ['BID_QUANTITY.sealedOnlyRises']
   return null
 }
 

@@ -176,7 +176,7 @@ export const groupConcession: ConcessionRoom = {
     if (g.version !== c.refVersion) return refuse('GROUP_CHANGED')
     // The list may have moved since: what is lowered more than was seen is not what he agreed to.
     const { listFen } = await checked(ctx.world, tx, formOf(g), g.now.getTime())
-    if (listFen > g.listFen) return refuse('GROUP_WRONG', { why: `挂牌价已是 ${yuan(listFen)}，请退回重新提交` })
+    if (listFen > g.listFen) return refuse('GROUP_WRONG.listChanged', { list: yuan(listFen) })
     await publishGroupRow(ctx.world, tx, g)
     await act(tx, ctx.me.userId, 'group.publish', g.groupNo, g.title)
   },
