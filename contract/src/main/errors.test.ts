@@ -13,12 +13,12 @@ test('the time to wait is given in seconds and said as a person says it', () => 
 })
 
 test('a refusal is made with exactly the facts its sentence names', () => {
-  expect(sentence('ORDER_CHANGED', { what: '价格' })).toBe('商品信息已变化：价格。请确认后重新提交')
+  expect(sentence('ORDER_CHANGED', { why: '价格' })).toBe('商品信息已变化：价格。请确认后重新提交')
   const mistakes = [
-    // @ts-expect-error The sentence names {what}.
+    // @ts-expect-error The sentence names {why}.
     () => refuse('ORDER_CHANGED'),
-    // @ts-expect-error It does not name {why}.
-    () => refuse('ORDER_CHANGED', { what: '价格', why: '已改' }),
+    // @ts-expect-error It does not name {what}.
+    () => refuse('ORDER_CHANGED', { why: '价格', what: '已改' }),
     // @ts-expect-error One of two is missing.
     () => refuse('ORDER_STATE', { state: '待付款' }),
     // @ts-expect-error This sentence names nothing.

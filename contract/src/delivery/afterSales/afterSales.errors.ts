@@ -14,7 +14,7 @@ export const afterSalesErrors = {
       claimed: '{unitNo}：刚被另一个异议提出',
     },
   },
-  CLAIM_EVIDENCE: { code: 5035, message: '还差：{what}' },
+  CLAIM_EVIDENCE: { code: 5035, message: '还差：{why}', says: { tooMany: '一份异议最多 {most} 份照片与单证' } },
   CLAIM_TERMS: {
     code: 5036,
     message: '{why}',

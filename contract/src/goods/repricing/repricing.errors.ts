@@ -30,7 +30,22 @@ export const repricingErrors = {
     },
   },
   PRICE_RULE_NONE: { code: 5612, message: '价格表里没有这一行，可能刚被同事改过，请刷新' },
-  PRICE_RULE_WRONG: { code: 5613, message: '{why}', says: { otherKind: '接替的须是同一品类的同一种行，另一种请新加一行' } },
+  PRICE_RULE_WRONG: {
+    code: 5613,
+    message: '{why}',
+    says: {
+      otherKind: '接替的须是同一品类的同一种行，另一种请新加一行',
+      ended: '这一行已经到期',
+      inUse: '这一行已经在用，请选它的最后一天',
+      endPast: '最后一天不能早于今天',
+      endBeforeStart: '最后一天早于起始日 {fromOn}，不用它请撤下',
+      clashesLater: '与后面的一行重了：{row}，{span}',
+      clashes: '与表里的一行重了：{row}，{span}。请改它，或让它先到期',
+      noClass: '没有这个品类，请重新选择',
+      otherClass: '这个品种不属于所选的品类，请重新选择',
+      noMill: '没有这个生产厂，请重新选择',
+    },
+  },
   PRICE_WAITS: { code: 5625, message: '这个商品改的价已在调价单 {repricingNo} 里等审批，请先撤回它，或等批完再改' },
 } as const satisfies ErrorTable
 

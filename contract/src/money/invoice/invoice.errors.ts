@@ -42,7 +42,17 @@ export const invoiceErrors = {
   BY_HAND_STATE: {
     code: 5661,
     message: '{why}',
-    says: { numberTaken: '发票号码 {taxInvoiceNo} 已用在另一张票上，或发票不再等开具' },
+    says: {
+      numberTaken: '发票号码 {taxInvoiceNo} 已用在另一张票上，或发票不再等开具',
+      fileKind: '发票文件须为 PDF、OFD 或 XML',
+      partTwice: '{part} 只要一份，请去掉多的',
+      open: '这张发票已有一份登记等确认，请先处理它',
+      issuedAhead: '开票日期不能晚于今天',
+      issuedBeforeAsked: '开票日期不能早于申请日 {appliedOn}',
+      mayBeIssued: '税务平台可能已经开出这张发票，请先到电子税务局核实，并写明为什么手工登记',
+      numberKnown: '发票号码 {taxInvoiceNo} 已登记在 {invoiceSn} 上',
+      justRegistered: '这张发票或这个号码刚被登记，请刷新后再看',
+    },
   },
   BY_HAND_OWN: { code: 5662, message: '登记人不能确认或驳回自己的登记，请另一位同事来办' },
   BY_HAND_LOOK: { code: 5663, message: '还有 {n} 份发票文件没有打开，看过才能确认或驳回' },

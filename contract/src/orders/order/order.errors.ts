@@ -1,7 +1,17 @@
 import type { ErrorTable } from '../../kernel/errorTable.ts'
 
 export const orderErrors = {
-  ORDER_CHANGED: { code: 4202, message: '商品信息已变化：{what}。请确认后重新提交' },
+  ORDER_CHANGED: {
+    code: 4202,
+    message: '商品信息已变化：{why}。请确认后重新提交',
+    says: {
+      agreedMoved: '{title} 的协议价刚有变化',
+      agreedEnded: '协议价刚到期',
+      cartTaken: '购物车已被另一笔订单结算',
+      couponMoved: '优惠券刚有变化',
+      contractMoved: '框架合同已是第 {version} 版',
+    },
+  },
   ORDER_NOT_FOUND: { code: 4203, message: '订单不存在' },
   ORDER_STATE: { code: 4204, message: '订单当前为「{state}」，不能{act}' },
   ADDRESS_NEEDED: { code: 4205, message: '请选择收货地址，或改为自提' },

@@ -12,12 +12,15 @@ export const accountErrors = {
   PASSWORD_OWN: { code: 4023, message: '这个账号已有自己的密码，请直接登录' },
   ACCOUNT_ASK_WRONG: {
     code: 5640,
-    message: '{why}',
     says: {
       asked: '这个手机号已有一条申请等着同意',
       gone: '没有找到这一条，请刷新列表',
       unexplained: '请写明为什么不同意',
       ownerChanged: '申请之后这个手机号换了人，请重新核实再申请',
+      staffNumber: '这是员工的手机号，不能开买方账号',
+      numberKnown: '这个手机号已有账号；进不去的请申请「重发初始密码」',
+      noAccount: '这个手机号没有买方账号，请核对号码或申请「开账号」',
+      stopped: '这个账号已停用，请先在「企业」里恢复',
     },
   },
   ACCOUNT_ASK_OVER: {

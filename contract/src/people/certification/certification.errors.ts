@@ -7,7 +7,7 @@ export const certificationErrors = {
   CERT_STATE: { code: 4703, message: '认证申请当前为「{state}」，不能{act}' },
   CERT_ALREADY: { code: 4704, message: '企业已通过认证；要修改资料请用「变更企业资料」' },
   CERT_RIGHT: { code: 4705, message: '您的角色没有「企业认证与资料」权限，请联系企业管理员' },
-  CERT_INCOMPLETE: { code: 4706, message: '还不能提交：{what}' },
+  CERT_INCOMPLETE: { code: 4706, message: '还不能提交：{why}', says: { accountUnproved: '请先完成对公账户的小额打款验证' } },
   CERT_UNCHANGED: { code: 4707, message: '「{what}」上次被标为有误，尚未修改；请修改，或在「给审核人的说明」中写明原因' },
   CERT_FILE: { code: 4708, message: '文件不存在或不属于您，请重新上传' },
   CERT_BANK: { code: 4709, message: '请从列表中选择开户行，列表里没有的请写银行、支行全称和联行号' },

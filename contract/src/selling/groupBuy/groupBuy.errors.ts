@@ -22,6 +22,10 @@ export const groupBuyErrors = {
     says: {
       tooLong: '一团连延期最多开 90 天',
       listChanged: '挂牌价已是 {list}，请退回重新提交',
+      noArea: '没有这个价格区域',
+      noGoods: '没有这个商品编号',
+      notSpot: '这个商品没有现货',
+      notFutures: '这个商品不接期货',
     },
   },
   GROUP_CHANGED: { code: 5232, message: '同事刚改过这一团，请重新打开核对' },

@@ -33,7 +33,14 @@ export const contentErrors = {
   },
   ARTICLE_CHANGED: { code: 5351, message: '别人刚改过这一组，请刷新后再改' },
   HOME_NONE: { code: 5580, message: '没有找到，可能已被删去，请刷新' },
-  HOME_STALE: { code: 5581, message: '{who}，您的改动还没有保存；请刷新看过再改' },
+  HOME_STALE: {
+    code: 5581,
+    message: '{why}，您的改动还没有保存；请刷新看过再改',
+    says: {
+      draftMoved: '草稿刚被改过',
+      noDraft: '没有待发布的草稿',
+    },
+  },
   HOME_AHEAD: { code: 5582, message: '第 {versionNo} 版已定时，先收回它再改' },
   HOME_WRONG: {
     code: 5583,

@@ -76,7 +76,7 @@ export const createAfterSales = (ctx: Ctx, input: Parsed<'/api/order/createAfter
         positions: said.photos.map(p => p.position),
       })),
     })
-    if (missing.length > 0) return refuse('CLAIM_EVIDENCE', { what: missing.join('、') })
+    if (missing.length > 0) return refuse('CLAIM_EVIDENCE', { why: missing.join('、') })
     await checkFiles(ctx, tx, filesOf(input))
     const made =
       (await insertClaim(tx, {

@@ -33,13 +33,10 @@ const whyNotAgree = (own: boolean, may: boolean): string =>
 /** Whose number it is now, judged for what is asked; refuses in words. */
 async function ownerFor(db: Db, { askKind, mobile }: Pick<AskRow, 'askKind' | 'mobile'>) {
   const owner = await ofNumber(db, mobile)
-  const wrong = (why: string) => refuse('ACCOUNT_ASK_WRONG', { why })
   if (askKind === AccountAskKind.open)
-    return owner
-      ? wrong(owner.staff ? '这是员工的手机号，不能开买方账号' : '这个手机号已有账号；进不去的请申请「重发初始密码」')
-      : undefined
-  if (!owner || owner.staff) return wrong('这个手机号没有买方账号，请核对号码或申请「开账号」')
-  return owner.frozen ? wrong('这个账号已停用，请先在「企业」里恢复') : owner
+    return owner ? refuse(owner.staff ? 'ACCOUNT_ASK_WRONG.staffNumber' : 'ACCOUNT_ASK_WRONG.numberKnown') : undefined
+  if (!owner || owner.staff) return refuse('ACCOUNT_ASK_WRONG.noAccount')
+  return owner.frozen ? refuse('ACCOUNT_ASK_WRONG.stopped') : owner
 }
 
 export async function askBuyerAccount(ctx: Ctx, input: Parsed<'/api/ops/askBuyerAccount'>) {

@@ -164,7 +164,7 @@ async function submit(ctx: Ctx, tx: Tx, row: CertRow & { form: StoredForm }): Pr
   const [first] = problems
   if (first) {
     const more = problems.length > 1 ? `；另有 ${problems.length - 1} 项` : ''
-    return refuse('CERT_INCOMPLETE', { what: `${first.problem}${more}` })
+    return refuse('CERT_INCOMPLETE', { why: `${first.problem}${more}` })
   }
   if (isConnected(settings, 'smallPay')) {
     const proof = proofOf(settings, form.bankAccountHash, form.companyName)
@@ -174,7 +174,7 @@ async function submit(ctx: Ctx, tx: Tx, row: CertRow & { form: StoredForm }): Pr
       accountHash: form.bankAccountHash,
       proof,
     })
-    if (!proved) return refuse('CERT_INCOMPLETE', { what: '请先完成对公账户的小额打款验证' })
+    if (!proved) return refuse('CERT_INCOMPLETE.accountUnproved')
   }
   const [same] = row.state === CertificationState.rejected ? uncorrected(form, row.verdicts, form.bankAccountHash) : []
   if (same && form.remark.trim() === '') return refuse('CERT_UNCHANGED', { what: fieldDef(same).label })

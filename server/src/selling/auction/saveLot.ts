@@ -54,16 +54,21 @@ async function goodsFor(tx: Tx, f: LotForm): Promise<SkuFacts[]> {
   const skus = new Map((await skusByCodes(tx, codes)).map(k => [k.skuCode, k]))
   return f.lines.map((l, i) => {
     const k = skus.get(l.skuCode)
-    const wrong = (why: string): never => refuse('BID_LOT_WRONG.line', { row: i + 1, skuCode: l.skuCode, fault: why })
-    if (!k) return wrong('没有这个商品编号')
-    if (k.priceUnit !== 'ton') return wrong('不是按吨计价的商品，不能竞拍')
-    if (k.depotCode !== f.depotCode) return wrong('不在所选仓库')
+    const line = { row: i + 1, skuCode: l.skuCode }
+    if (!k) return refuse('BID_LOT_WRONG.lineUnknown', line)
+    if (k.priceUnit !== 'ton') return refuse('BID_LOT_WRONG.lineNotByTon', line)
+    if (k.depotCode !== f.depotCode) return refuse('BID_LOT_WRONG.lineElsewhere', line)
     const first = skus.get(f.lines[0]?.skuCode ?? '')
     if (first && (k.settlement !== first.settlement || k.channelCode !== first.channelCode))
-      return wrong('与第一行的渠道或结算方式不同，请分场')
+      return refuse('BID_LOT_WRONG.lineUnlikeFirst', line)
     const expected = (k.pieceWeightG * l.pieces) / 1000
     if (l.weightKg > expected * 3 || l.weightKg * 3 < expected)
-      return wrong(`${l.pieces} ${k.pieceUnit}约 ${(expected / 1000).toFixed(3)} 吨，请核对吨数`)
+      return refuse('BID_LOT_WRONG.lineWeight', {
+        ...line,
+        pieces: l.pieces,
+        unit: k.pieceUnit,
+        tons: (expected / 1000).toFixed(3),
+      })
     return k
   })
 }
