@@ -6,6 +6,9 @@ test('a sentence that stands where it is refused is seen, in whatever way it is 
   expect(writtenOut("refuse('BASIC_WRONG', {\n  field: label('有效期到'),\n  why: `与 ${over.label} 重叠`,\n})")).toEqual([1])
   expect(writtenOut("throw new Refusal('INPUT', { why: long ? '内容过长' : rest })")).toEqual([1])
   expect(writtenOut("return ['BID_QUANTITY', { why: why ?? '密封报价只能提高' }]")).toEqual([1])
+  expect(
+    writtenOut("const no = (why: string) => refuse('INPUT', { why })\nif (gone) return no('没有这项规则')\nreturn no(late)"),
+  ).toEqual([2])
 })
 
 test('its name, a computed reason, another fact and what is no refusal are none', () => {

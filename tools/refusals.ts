@@ -35,12 +35,23 @@ function valueOf(object: string, field: string): string | undefined {
   return rest.trim()
 }
 
+const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length
+/** A helper that hands its own word on: `const wrong = (why: string) => refuse('BASIC_USED', { why })`. What it is called with is said there. */
+const HELPER = /const (\w+) = \((\w+)[^)\n]*\)[^=\n]*=>[^\n]*'[A-Z][A-Z0-9_]+',\s*\{[^}\n]*\bwhy(?:: \2)?\b/g
+const byHelper = (text: string): number[] =>
+  [...text.matchAll(HELPER)].flatMap(([, name]) =>
+    [...text.matchAll(new RegExp(`\\b${name}\\(([^\\n]*)`, 'g'))].flatMap(m =>
+      SENTENCE.test(m[1] ?? '') ? [lineAt(text, m.index)] : [],
+    ),
+  )
+
 /** Lines of a text at which a refusal is given its sentence where it is thrown. */
-export const writtenOut = (text: string): number[] =>
+export const writtenOut = (text: string): number[] => [...byField(text), ...byHelper(text)]
+const byField = (text: string): number[] =>
   [...text.matchAll(/'([A-Z][A-Z0-9_]+)(?:\.\w+)?',\s*\{/g)].flatMap(m => {
     if (!isRefusal(m[1] ?? '')) return []
     const value = valueOf(within(text, m.index + m[0].length - 1), 'why')
-    return value !== undefined && SENTENCE.test(value) ? [text.slice(0, m.index).split('\n').length] : []
+    return value !== undefined && SENTENCE.test(value) ? [lineAt(text, m.index)] : []
   })
 
 /** Sentences of a table by the names they are refused by: those that no text names. */

@@ -20,7 +20,18 @@ export const millCertificateErrors = {
   },
   WARRANTY_VERIFY_HASH: { code: 4967, message: '文件摘要是 64 位的 SHA-256，请重新填写或留空' },
   HEAT_NONE: { code: 4968, message: '没有这个炉号的在库件，或牌号没有标准限值，请核对炉号与牌号' },
-  HEAT_VALUES: { code: 4969, message: '{why}', says: { unexplained: '更正请填写原因，会印在新版质保书上' } },
+  HEAT_VALUES: {
+    code: 4969,
+    message: '{why}',
+    says: {
+      unexplained: '更正请填写原因，会印在新版质保书上',
+      noLimits: '没有牌号 {grade} 的标准限值，不能录入',
+      notTested: '{grade} 不检 {label}，请删去这一项',
+      twice: '{label} 填了两次',
+      missing: '请填写{label}',
+      unlikely: '{label} 的数值不合理，请核对单位和小数点',
+    },
+  },
   HEAT_CHANGED: { code: 4970, message: '同事刚录入或更正过这个炉号，请重新打开核对' },
   MISFIT_NONE: { code: 4971, message: '没有这件不符，或已处理，请刷新' },
   MISFIT_CANNOT: {

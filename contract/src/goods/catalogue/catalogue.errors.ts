@@ -15,7 +15,17 @@ export const catalogueErrors = {
     },
   },
   GOODS_IMPORT_STATE: { code: 5422, message: '这次导入{state}，不能{act}，请刷新' },
-  GOODS_UNDO: { code: 5423, message: '不能撤销：{why}', says: { late: '写入已超过 {hours} 小时，请用新的导入改回' } },
+  GOODS_UNDO: {
+    code: 5423,
+    message: '不能撤销：{why}',
+    says: {
+      late: '写入已超过 {hours} 小时，请用新的导入改回',
+      gone: '{skuCode} 商品已不在',
+      reserved: '{skuCode} 有 {count} {unit}被订单占用',
+      stockMoved: '{skuCode} 库存在导入之后动过',
+      fieldMoved: '{skuCode} {field}在导入之后又改过',
+    },
+  },
   GOODS_FORM: { code: 5424, message: '{field}：{why}' },
   GOODS_SAME_CODE: { code: 5425, message: '已有商品 {skuCode}，请直接修改它' },
   GOODS_CHANGED: { code: 5426, message: '商品刚被别人改过，请刷新核对后再改' },

@@ -17,6 +17,8 @@ export const masterDataErrors = {
       gradeTaken: '这一材质与标准已有（{code}）',
       validAtOnce: '新增的马上有效，不用定时间',
       areaStopped: '区域已停用，先启用再划入城市',
+      scopeAll: '这一参数适用全部商品',
+      noVariety: '没有品种 {varietyCode}',
     },
   },
   BASIC_CODE: { code: 5353, message: '编码 {code} 已经有了，请换一个' },

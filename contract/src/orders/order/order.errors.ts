@@ -26,12 +26,13 @@ export const orderErrors = {
   SEALED_COPY: { code: 4816, message: '{why}', says: { noContract: '这张订单还没有合同' } },
   ORDER_DELIVERY: {
     code: 5595,
-    message: '{why}',
     says: {
       onlyUnpaid: '只有竞拍、团购成交的订单在待付款时可以改',
       freightChanged: '运费刚有变化：订单金额现在是 {total} 元，请核对后重新确认',
       moved: '订单状态已变化，请刷新',
       aboveLimits: '加上运费超过下单人的限额：{over}',
+      paying: '有一笔付款在等银行，到账或关闭后再改',
+      signed: '合同由双方签署，改提货方式请联系专属客服',
     },
   },
   ORDER_REFERENCE: { code: 5596, message: '{why}' },

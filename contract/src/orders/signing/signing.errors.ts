@@ -34,7 +34,15 @@ export const signingErrors = {
   },
   SIGN_PREPARING: { code: 4836, message: '文件还在准备，请稍后再看' },
   SIGN_VERIFY_FORM: { code: 4837, message: '请填写文件编号，和文件的 SHA-256 摘要（至少前 16 位）' },
-  PAPER_STATE: { code: 4838, message: '{why}', says: { open: '这份{noun}已有一份纸质签署登记等确认，请先处理它' } },
+  PAPER_STATE: {
+    code: 4838,
+    message: '{why}',
+    says: {
+      open: '这份{noun}已有一份纸质签署登记等确认，请先处理它',
+      paperWaits: '纸质签署已登记、等第二人确认，暂不送签',
+      onPaper: '纸质签署已确认，{noun}以纸质为准，不再送签',
+    },
+  },
   PAPER_OWN: { code: 4839, message: '纸质签署由另一位同事确认或驳回，不能处理自己登记的；登记有误请收回' },
   PAPER_LOOK: { code: 4840, message: '还有 {n} 份扫描件没有打开，请逐份看过再处理' },
   PAPER_NONE: { code: 4841, message: '没有等确认的纸质签署登记，可能已处理，请刷新' },

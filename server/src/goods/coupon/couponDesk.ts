@@ -2,7 +2,7 @@ import { couponShare, whyNotPlan } from '@mall/domain/goods/coupon/coupon.rules.
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { CouponPlanForm } from '@mall/contract/goods/coupon/couponDesk.ts'
-import { refuse } from '@mall/contract/main/errors.ts'
+import { refuse, sentence } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -118,7 +118,7 @@ export async function previewScope(ctx: Ctx, input: Parsed<'/api/ops/previewCoup
       className: ctx.world.catalogue.classes.get(r.classCode)?.name ?? r.classCode,
       goodsCount: r.n,
     })),
-    why: goodsCount > 0 ? '' : '没有上架的商品同时符合渠道、品类和现货或期货，请放宽',
+    why: goodsCount > 0 ? '' : sentence('COUPON_PLAN_WRONG.noGoods'),
   }
 }
 

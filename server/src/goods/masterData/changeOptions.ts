@@ -72,11 +72,14 @@ function wholeForm(f: OptionForm): OptionForm {
   }
 }
 
-function whyNoScope({ world: { catalogue } }: Ctx, f: OptionForm): string {
-  const { scope } = CHOICE_PARAMS[f.param]
-  if (scope === 'all') return f.scopeCode === '' ? '' : '这一参数适用全部商品'
-  const known = scope === 'variety' ? catalogue.varieties.has(f.scopeCode) : catalogue.classes.has(f.scopeCode)
-  return known ? '' : `没有${scope === 'variety' ? '品种' : '品类'} ${f.scopeCode}`
+function refuseNoScope({ world: { catalogue } }: Ctx, { param, scopeCode }: OptionForm): void {
+  const { scope } = CHOICE_PARAMS[param]
+  const field = '适用'
+  if (scope === 'all') {
+    if (scopeCode !== '') refuse('BASIC_WRONG.scopeAll', { field })
+  } else if (scope === 'variety') {
+    if (!catalogue.varieties.has(scopeCode)) refuse('BASIC_WRONG.noVariety', { field, varietyCode: scopeCode })
+  } else if (!catalogue.classes.has(scopeCode)) refuse('BASIC_WRONG.noClass', { field, classCode: scopeCode })
 }
 
 /** The lines as they are kept, held against the rows of now. Refuses what no row can be and rows that somebody changed meanwhile. */
@@ -96,8 +99,7 @@ async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines'], startsAt: Date |
   for (const { rev, now } of forms) {
     const [wrong] = whyNotOption(now)
     if (wrong) return refuse('BASIC_WRONG', { field: `${optionName(now)} ${OPTION_FIELD_LABEL[wrong.field]}`, why: wrong.why })
-    const scopeWrong = whyNoScope(ctx, now)
-    if (scopeWrong) return refuse('BASIC_WRONG', { field: '适用', why: scopeWrong })
+    refuseNoScope(ctx, now)
     const unknown = now.notFor.find(c => !ctx.world.catalogue.classes.has(c))
     if (unknown !== undefined) return refuse('BASIC_WRONG.noClass', { field: '不适用的品类', classCode: unknown })
     if (now.param === 'baseSize') {

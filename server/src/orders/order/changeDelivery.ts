@@ -5,7 +5,7 @@ import { perTonAmount, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/main/errors.ts'
+import { refuse, sentence, type Why } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type AddressRow, addressesOf, addressOf, invoiceTitleOf, invoiceTitlesOf } from '../../people/company/company.queries.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
@@ -25,11 +25,11 @@ export const deliveryOpen = (o: Pick<OrderRecord, 'origin' | 'status' | 'paidFen
   MADE_BY_THE_MALL.includes(o.origin) && o.status === OrderStatus.pendingPayment && o.paidFen === 0
 
 type Facts = NonNullable<Awaited<ReturnType<typeof deliveryFacts>>>
-function whyNotNow(o: OrderRecord, f: Facts): string {
-  if (!deliveryOpen(o)) return '只有竞拍、团购成交的订单在待付款时可以改'
-  if (f.paying) return '有一笔付款在等银行，到账或关闭后再改'
-  if (f.bound !== 'ticked' || f.signing || f.paperWaits) return '合同由双方签署，改提货方式请联系专属客服'
-  return ''
+function whyNotNow(o: OrderRecord, f: Facts): Why<'ORDER_DELIVERY'> | undefined {
+  if (!deliveryOpen(o)) return ['ORDER_DELIVERY.onlyUnpaid']
+  if (f.paying) return ['ORDER_DELIVERY.paying']
+  if (f.bound !== 'ticked' || f.signing || f.paperWaits) return ['ORDER_DELIVERY.signed']
+  return undefined
 }
 
 const freightOf = (ctx: Ctx, o: OrderRecord, a: AddressRow): number => ctx.world.catalogue.freight(o.depotCode, a.salesAreaCode)
@@ -67,9 +67,10 @@ export async function readDeliveryChoice(ctx: Ctx, { orderCode }: Parsed<'/api/o
     invoiceTitlesOf(ctx.db, o.companyId),
   ])
   if (!facts) return refuse('ORDER_NOT_FOUND')
+  const whyNot = whyNotNow(o, facts)
   return {
     orderCode,
-    whyNot: whyNotNow(o, facts),
+    whyNot: whyNot ? sentence(...whyNot) : '',
     freightMode: o.freightMode,
     addressId: facts.addressId === null ? '' : String(facts.addressId),
     invoiceId: facts.invoiceTitleId === null ? '' : String(facts.invoiceTitleId),
@@ -97,7 +98,7 @@ export const changeDelivery = (ctx: Ctx, input: Parsed<'/api/order/changeDeliver
     const o = (await lockOrder(tx, scopeOf(ctx), input.orderCode)) ?? refuse('ORDER_NOT_FOUND')
     const facts = (await deliveryFacts(tx, o.id)) ?? refuse('ORDER_NOT_FOUND')
     const why = whyNotNow(o, facts)
-    if (why) return refuse('ORDER_DELIVERY', { why })
+    if (why) return refuse(...why)
     const to = await wanted(tx, o, input)
     const title = input.invoiceId ? await invoiceTitleOf(tx, o.companyId, Number(input.invoiceId)) : undefined
     if (input.invoiceId && !title) return refuse('INVOICE_NEEDED')
