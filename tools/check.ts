@@ -6,6 +6,7 @@ import { citationProblems } from './citations.ts'
 import { channelProblems } from './channels.ts'
 import { codeProblems } from './codes.ts'
 import { clockProblems, termProblems } from './businessTimes.ts'
+import { refusalProblems } from './refusals.ts'
 import { unitProblems } from './units.ts'
 import { beginCosts } from './cost/costs.ts'
 import { decisionStep } from './decisions.ts'
@@ -35,6 +36,7 @@ export const checkSteps: readonly Step[] = [
   problems('时限', termProblems),
   problems('钟点只有一处', clockProblems),
   problems('单位有类型', unitProblems),
+  problems('拒绝的话在房间里', refusalProblems),
   problems('状态', stateProblems),
   decisionStep,
   problems('说到通道先看接通没有', channelProblems),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import type { ErrorRow } from '@mall/contract/kernel/errorTable.ts'
 import type { CallTable } from '@mall/contract/kernel/call.ts'
 import { callTable, paths } from '@mall/contract/main/calls.ts'
 import { Errors } from '@mall/contract/main/errors.ts'
@@ -51,14 +52,26 @@ test('every call is shown with the line of its route and with the files that car
   )
 })
 
-test('every code of the error table is found at the line that bears its name and number', () => {
-  const found = new Map(errorPlaces().map(p => [p.name, p]))
-  const lost = Object.entries(Errors).filter(([name, { code, message }]) => {
-    const place = found.get(`${name} ${code}`)
-    const line = place ? readFileSync(path.join(root, place.file), 'utf8').split('\n')[place.line - 1] : ''
-    return !line?.startsWith(`  ${name}: {`) || (place?.says && !message.startsWith(place.says))
+test('every code of the error table is found at the line that bears its name and number, and every sentence of it at its own', () => {
+  const places = errorPlaces()
+  const found = new Map(places.map(p => [p.name, p]))
+  // Rooms speak under one INPUT: no two of them by one name.
+  expect(places.length).toBe(found.size)
+  const lineOf = (name: string): string => {
+    const place = found.get(name)
+    return place ? (readFileSync(path.join(root, place.file), 'utf8').split('\n')[place.line - 1] ?? '') : ''
+  }
+  const lost = Object.entries(Errors).flatMap(([name, row]: [string, ErrorRow]) => {
+    const says = found.get(`${name} ${row.code}`)?.says
+    return [
+      ...(lineOf(`${name} ${row.code}`).startsWith(`  ${name}: {`) && (row.message ?? '').startsWith(says ?? '') ? [] : [name]),
+      ...Object.entries(row.says ?? {}).flatMap(([key, text]) => {
+        const place = `${name}.${key} ${row.code}`
+        return lineOf(place).includes(`${key}:`) && found.get(place)?.says === text ? [] : [place]
+      }),
+    ]
   })
-  expect(lost.map(([name]) => name)).toEqual([])
+  expect(lost).toEqual([])
   expect(answer('4202')[0]).toContain('ORDER_CHANGED')
 })
 

@@ -195,20 +195,36 @@ export function tables(): Place[] {
   return found
 }
 
+const ERROR_ROW = /^ {2}([A-Z][A-Z0-9_]*): \{\s*code: (\d+),(?:\s*message:\s*(?:'([^']*)'|"([^"]*)"|`([^`]*)`)?)?/gm
+/** A code that says several things: a line each, or the only one beside the message; and what a room says under the wire's INPUT. */
+const ERROR_SENTENCE = /^ {6}(\w+):\s*'([^']*)'|\bsays: \{ (\w+): '([^']*)' \}|^ {2}([a-z]\w*):\s*'([^']*)'/gm
+
+/** Codes of refusals at their lines, and below each its sentences by their names. */
 export const errorPlaces = (): Place[] => {
-  const found = contract.flatMap(f =>
-    at('错误码', f, /^ {2}([A-Z][A-Z0-9_]*): \{\s*code: (\d+),\s*message:\s*(?:'([^']*)'|"([^"]*)"|`([^`]*)`)?/gm, m => ({
+  const tables = contract.filter(f => f.file.endsWith('.errors.ts'))
+  const rows = tables.flatMap(f =>
+    at('错误码', f, ERROR_ROW, m => ({
       name: `${m[1]} ${m[2]}`,
-      says: m[3] ?? m[4] ?? m[5]?.split('${')[0] ?? '',
+      says: (m[3] ?? m[4] ?? m[5]?.split('${')[0] ?? '').replace(/^\{why\}$/, ''),
     })),
   )
-  return found.map(p => {
-    const [name = ''] = p.name.split(' ')
+  const input = rows.find(r => r.name.startsWith('INPUT '))
+  const sentences = tables.flatMap(f =>
+    at('错误码', f, ERROR_SENTENCE, m => {
+      const line = lineOf(f.text, m.index ?? 0)
+      const row = m[5] === undefined ? rows.findLast(r => r.file === f.file && r.line <= line) : input
+      const [name, code] = row?.name.split(' ') ?? []
+      return { name: `${name}.${m[1] ?? m[3] ?? m[5]} ${code}`, says: m[2] ?? m[4] ?? m[6] ?? '' }
+    }),
+  )
+  return [...rows, ...sentences].map(p => {
+    const name = (p.name.split(' ')[0] ?? '').replace('.', '\\.')
+    const named = new RegExp(`['"]${name}${name.includes('.') ? '' : '(?:\\.\\w+)?'}['"]`)
     return {
       ...p,
       also: () =>
         below('server/src/')
-          .filter(f => new RegExp(`['"]${name}['"]`).test(f.text))
+          .filter(f => named.test(f.text))
           .slice(0, 6)
           .map(f => `拒绝 ${f.file}`),
     }

@@ -98,11 +98,11 @@ async function plan(ctx: Ctx, { orderId }: DueStep): Promise<unknown> {
     )
     const week = weeks.toSorted((x, y) => (x.week < y.week ? -1 : 1)).find(w => whyNotPlan(w, b.kg, on) === undefined)
     const line = lines.find(l => l.id === week?.lineId)
-    if (!line || !week) return refuse('SCHEDULE_CANNOT', { why: '没有产线还有能力' })
+    if (!line || !week) throw new Error('没有产线还有能力')
     await planBooking(ctx, { bookingId: String(b.id), lineCode: line.code, week: week.week, reason: '' })
   }
   const drafts = await openDrafts(ctx.db)
-  if (drafts.some(d => d.draftBy !== ctx.me.userId)) return refuse('SCHEDULE_CANNOT', { why: '别的计划员还有未发布的改动' })
+  if (drafts.some(d => d.draftBy !== ctx.me.userId)) throw new Error('别的计划员还有未发布的改动')
   return publishSchedule(ctx, { bookingIds: drafts.map(d => String(d.id)) })
 }
 
@@ -111,7 +111,7 @@ async function produce(ctx: Ctx, { ref }: DueStep): Promise<unknown> {
   const b = (await bookingById(ctx.db, Number(ref))) ?? refuse('BOOKING_NONE')
   const open = b.pieces - (await madePieces(ctx.db, b.orderLineId))
   const openKg = b.kg - b.producedKg
-  if (open <= 0 || openKg <= 0) return refuse('REPORT_UNITS', { why: '件数已报完' })
+  if (open <= 0 || openKg <= 0) throw new Error('件数已报完')
   const now = b.producedKg === 0 ? Math.ceil(open / 2) : open
   const rows = Math.min(now, MOST_UNITS)
   const piecesOf = (i: number): number => Math.floor(((i + 1) * now) / rows) - Math.floor((i * now) / rows)
@@ -149,7 +149,7 @@ async function register(ctx: Ctx, { orderCode, orderId }: DueStep): Promise<unkn
       (_, i) => `K${l.orderLineId}-${stamp}-${i + 1} 26S${l.orderLineId}0 1 ${tons} 01-01`,
     )
     const { errors } = await saveUnits(ctx, { skuCode: sku.skuCode, madeOn: on, lines: rows.join('\n') })
-    if (errors[0]) return refuse('UNIT_ENTRY', { why: errors[0].why })
+    if (errors[0]) throw new Error(errors[0].why)
   }
   return allocateAtDesk(ctx, { orderCode })
 }

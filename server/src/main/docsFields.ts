@@ -1,8 +1,15 @@
 // Fields of a call as a table people can read, from the schema that checks them.
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
 import { unitOfField } from '@mall/contract/kernel/labels.ts'
+import { sentencesOf } from '@mall/contract/main/errors.ts'
 import { z } from 'zod'
 
 export const accessText = { guest: '游客可用', user: '需登录', company: '需登录且已绑定企业', staff: '员工' } as const
+
+/** All that a code says, its facts left open. */
+export const refusalTexts = (name: RefusalName): string[] => sentencesOf(name).map(text => text.replace(/\{\w+\}/g, '…'))
+/** The same beside a call that refuses by it. What the rooms say of an input is of their own calls: it stands in the list of all codes only. */
+export const refusedTexts = (name: RefusalName): string[] => (name === 'INPUT' ? ['…'] : refusalTexts(name))
 
 export const schemaOf = (schema: unknown, io: 'input' | 'output') => {
   const { $schema: _, ...json } = z.toJSONSchema(schema as z.ZodType, {

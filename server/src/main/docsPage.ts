@@ -1,15 +1,16 @@
 // /api/docs: the guide, all calls by area, all refusals. Whole without script; with it one searches, copies and tries (docsScript.ts).
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
 import { Errors } from '@mall/contract/main/errors.ts'
 import { fieldLabel } from '@mall/contract/main/labels.ts'
 import { OpenRight } from '@mall/domain/desk/openApi/openApi.codes.ts'
-import { accessText, fieldRows, schemaOf } from './docsFields.ts'
+import { accessText, fieldRows, refusalTexts, refusedTexts, schemaOf } from './docsFields.ts'
 import { openGuide } from './openGuide.ts'
 import type { Route } from '../kernel/serve/serve.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 
 const esc = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
 export const areaOf = (path: string): string => path.split('/')[2] ?? ''
-const sentenceOf = (message: string) => message.replace(/\{\w+\}/g, '…')
+const lines = (texts: readonly string[]) => texts.map(esc).join('<br>')
 /** What a search looks into. */
 const words = (...parts: string[]) => esc(parts.join(' ').toLowerCase())
 /** Inside a script element only a closing tag could end it. */
@@ -49,17 +50,19 @@ const whole = (
 <summary><b>${esc(r.call.title)}</b> <code>${esc(r.path)}</code> <small>${accessText[r.call.access]}</small>${tags(r)}</summary>
 <h4>请求的例子</h4><pre tabindex="0">${esc(JSON.stringify(r.call.example, null, 2))}</pre><div data-try></div>
 ${fields('请求字段', r, 'input')}${fields('返回 data 的字段', r, 'output')}
-${r.call.refuses.length ? `<h4>可能的拒绝</h4><ul>${r.call.refuses.map(e => `<li>${Errors[e].code} ${esc(sentenceOf(Errors[e].message))}</li>`).join('')}</ul>` : ''}</details>`
+${r.call.refuses.length ? `<h4>可能的拒绝</h4><ul>${r.call.refuses.map(e => `<li>${Errors[e].code} ${lines(refusedTexts(e))}</li>`).join('')}</ul>` : ''}</details>`
 
 const linkTo = (r: Route) => `/api/docs?area=${encodeURIComponent(areaOf(r.path))}#${esc(r.path)}`
 const indexed = (r: Route) =>
   `<li data-kind="call" data-open="${r.call.open ? 1 : 0}" data-s="${words(r.path, r.call.title)}"><a href="${linkTo(r)}">${esc(r.call.title)}</a> <code>${esc(r.path)}</code>${tags(r)}</li>`
 
 const errorRows = () =>
-  Object.values(Errors)
-    .map(e => ({ code: e.code, says: sentenceOf(e.message) }))
+  (Object.keys(Errors) as RefusalName[])
+    .map(name => ({ code: Errors[name].code, says: refusalTexts(name) }))
     .sort((a, b) => a.code - b.code)
-    .map(e => `<tr data-kind="error" data-s="${words(String(e.code), e.says)}"><td>${e.code}</td><td>${esc(e.says)}</td></tr>`)
+    .map(
+      e => `<tr data-kind="error" data-s="${words(String(e.code), ...e.says)}"><td>${e.code}</td><td>${lines(e.says)}</td></tr>`,
+    )
     .join('')
 
 const find = `<form class="find" id="find" role="search" data-js hidden><div class="row"><label for="q">查接口和错误</label><span class="row"><label><input type="checkbox" id="only-open"> 只看密钥可用的</label></span></div><input type="search" id="q" autocomplete="off" placeholder="如 下单、addGoodsToCart、606"><p id="found" role="status"></p></form>`

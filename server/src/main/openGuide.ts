@@ -13,6 +13,7 @@ import {
   RETRY_MINUTES,
 } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { mcpTools } from '@mall/contract/desk/openApi/mcp.ts'
+import { refusedTexts } from './docsFields.ts'
 import type { Route } from '../kernel/serve/serve.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 
@@ -106,7 +107,7 @@ export function openGuide(routes: readonly Route[], settings: Settings): string 
 <h3>例子</h3><h4>curl</h4>${pre(curl(address))}<h4>TypeScript</h4><p>客户端包 <a href="/api/docs/client.tgz">client.tgz</a>：路径、内容、回应都有类型，没有依赖，版本随商城。</p>${pre(typescript(address))}<h4>Python</h4>${pre(python(address))}
 <h3>常见的错误</h3><div class="scroll" tabindex="0" role="region" aria-label="常见的错误"><table><thead><tr><th>代码</th><th>HTTP</th><th>说明</th><th>怎么办</th></tr></thead><tbody>${ERRORS.map(
     ([name, http, what]) =>
-      `<tr><td>${Errors[name].code}</td><td>${http}</td><td>${esc(Errors[name].message.replace(/\{\w+\}/g, '…'))}</td><td>${esc(what)}</td></tr>`,
+      `<tr><td>${Errors[name].code}</td><td>${http}</td><td>${refusedTexts(name).map(esc).join('<br>')}</td><td>${esc(what)}</td></tr>`,
   ).join('')}</tbody></table></div>
 <h3>回调</h3><p>事件：${HookEvent.rows.map(r => `${esc(r.label)} <code>${esc(r.code)}</code>`).join('、')}；试发为 <code>ping</code>，模拟的事件内容另带 <code>sandbox: true</code>。POST 到登记的 https 地址，内容 <code>{ id, event, createdAt, data }</code>；请求头 <code>x-mall-event-id</code>、<code>x-mall-timestamp</code>（秒）、<code>x-mall-signature</code>。签名 = <code>v1=</code> + 以签名密钥对「时间戳.内容原文」算的 HMAC-SHA256（十六进制）；请拒绝时间戳相差 5 分钟以上的。</p>
 <p>${ANSWER_SECONDS} 秒内回应 2xx 为送达，不跟随转向；否则 ${RETRY_MINUTES.join('、')} 分钟后各重试一次。连续 ${LOST_STOPS} 条没送达即停送，其后的事件等着；在页面重发有一条送达，即恢复。重发时内容与 id 不变，请按 id 去重；记录留 ${KEEP_DAYS} 天。</p>

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { World } from '../kernel/ctx.ts'
-import { accessText, schemaOf } from './docsFields.ts'
+import { accessText, refusedTexts, schemaOf } from './docsFields.ts'
 import { areaOf, docsPage, withVisitor } from './docsPage.ts'
 import { docsScript } from './docsScript.ts'
 import type { Route } from '../kernel/serve/serve.ts'
@@ -45,7 +45,7 @@ function openapi(routes: readonly Route[], settings: Settings) {
         tags: [path.split('/')[2]],
         operationId: path.slice(5).replace(/\//g, '_'),
         summary: call.title,
-        description: `${accessText[call.access]}${call.right ? `，权限 ${call.right}` : ''}${call.open ? `，开放给密钥（${OpenRight.label(call.open)}）` : ''}。${call.refuses.map(r => `${Errors[r].code} ${Errors[r].message.replace(/\{\w+\}/g, '…')}`).join('；')}`,
+        description: `${accessText[call.access]}${call.right ? `，权限 ${call.right}` : ''}${call.open ? `，开放给密钥（${OpenRight.label(call.open)}）` : ''}。${call.refuses.map(r => `${Errors[r].code} ${refusedTexts(r).join(' / ')}`).join('；')}`,
         ...(call.access === 'guest' ? { security: [] } : call.open ? { security: [{ token: [] }, { key: [] }] } : {}),
         ...(call.open ? { 'x-open': call.open } : {}),
         requestBody: {

@@ -15,5 +15,5 @@ export const settlementErrors = {
   CASE_CLOSE_NONE: { code: 4992, message: '没有等答复的结案申请，请刷新' },
   SETTLEMENT_NO_TAIL: { code: 4993, message: '这张结算单没有尾量，无需不同意结案；对某一车有异议请逐车提出' },
   SETTLEMENT_PRICE: { code: 5291, message: '这张订单按暂定价下单，{month} 的结算价出来、买方确认（或到期没有异议）之后才能结算' },
-  CASE_CLOSE_NOT: { code: 5655, message: '{why}' },
+  CASE_CLOSE_NOT: { code: 5655, message: '{why}', says: { sheetOffered: '结算单等您确认，确认之后订单就结束' } },
 } as const satisfies ErrorTable

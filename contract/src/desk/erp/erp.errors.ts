@@ -1,4 +1,4 @@
-import type { ErrorTable } from '../../kernel/errorTable.ts'
+import type { ErrorTable, Sentences } from '../../kernel/errorTable.ts'
 
 export const erpErrors = {
   ERP_RUNNING: { code: 5151, message: '正在对账，请稍候刷新查看结果' },
@@ -11,8 +11,21 @@ export const erpErrors = {
   ERP_MESSAGE_DONE: { code: 5158, message: '付款指令已有答复，不能重发；请在余款退款或来款里办理' },
   ERP_MESSAGE_HELD: { code: 5150, message: '{why}' },
   ERP_ON: { code: 5159, message: 'ERP 已接通，消息由它自己收，不用交接文件' },
-  ERP_HANDOVER_NONE: { code: 5160, message: '{why}' },
+  ERP_HANDOVER_NONE: {
+    code: 5160,
+    says: {
+      gone: '没有这份交接文件，请刷新列表',
+      datesCrossed: '开始日期不能晚于结束日期',
+      nothingWaits: '{from} 至 {to} 没有等着交给 ERP 的消息',
+      batchMissing: '请填写 ERP 里的批号或文件名',
+    },
+  },
   ERP_HANDOVER_STATE: { code: 5030, message: '交接文件{state}，不能再办「{act}」，请刷新查看' },
   ERP_STOCK_NONE: { code: 5600, message: '没有这条库存消息，请刷新列表' },
   ERP_STOCK_STATE: { code: 5601, message: '这条消息{state}，不能再办「{act}」，请刷新查看' },
 } as const satisfies ErrorTable
+
+/** What this room says under INPUT, which is the wire's. */
+export const erpInputs = {
+  codeSigns: '商品编码和仓库编码只用字母、数字和符号',
+} as const satisfies Sentences

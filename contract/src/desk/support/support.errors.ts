@@ -6,7 +6,14 @@ export const supportErrors = {
   SUPPORT_CLOSED: { code: 5452, message: '现在没有人值班（{hours}），请留言，会按时回复' },
   SUPPORT_FAST: { code: 5453, message: '发得太快：一分钟最多 {most} 条，请稍等再发；已写的不会丢' },
   SUPPORT_CARD: { code: 5454, message: '没有这个{what}，或您看不到它，请从页面上重新选择' },
-  SUPPORT_PICTURE: { code: 5455, message: '{why}' },
+  SUPPORT_PICTURE: {
+    code: 5455,
+    says: {
+      guest: '游客看不到图片，请他登录后再发',
+      gone: '图片不存在或已发过，请重新选择',
+      loginFirst: '登录后可以发图片',
+    },
+  },
   SUPPORT_STATE: { code: 5456, message: '会话{state}，不能{act}' },
   SUPPORT_RATED: { code: 5457, message: '这次会话已经评价过，谢谢' },
   SUPPORT_TAKEN: { code: 5458, message: '已被 {name} 接入，请看下一位' },

@@ -12,8 +12,22 @@ export const couponErrors = {
   COUPON_LIMIT: { code: 5268, message: '{name} 每家企业限领 {most} 张，贵公司已领满' },
   COUPON_TAKE_OVER: { code: 5269, message: '{name} 的领取已截止' },
   COUPON_PLAN_NONE: { code: 5270, message: '没有找到这种优惠券，可能已停止，请刷新' },
-  COUPON_PLAN_WRONG: { code: 5271, message: '{why}' },
-  COUPON_GIVE: { code: 5272, message: '{why}' },
+  COUPON_PLAN_WRONG: {
+    code: 5271,
+    message: '{why}',
+    says: {
+      noScope: '没有渠道或品类 {codes}',
+      noGoods: '没有上架的商品同时符合渠道、品类和现货或期货，请放宽',
+    },
+  },
+  COUPON_GIVE: {
+    code: 5272,
+    says: {
+      noCompany: '没有企业 {code}，请核对编码',
+      stopped: '{name} 已停用，不能发放',
+      uncertified: '{name} 未完成认证，不能发放',
+    },
+  },
   COUPON_EARLY: { code: 5273, message: '优惠券 {name} 从 {from} 起可用' },
   COUPON_CONTRACT: { code: 5617, message: '框架合同的订单按合同价，不能用优惠券；要用券请退出合同模式，按挂牌价购买' },
   COUPON_WAITS: { code: 5654, message: '优惠券「{name}」等另一人批准，批准后才能发放' },

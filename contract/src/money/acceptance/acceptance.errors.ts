@@ -19,5 +19,13 @@ export const acceptanceErrors = {
     message: '承兑 {draftCode} 的贴现成本高于订单 {orderCode} 下单时的报价，请换到期更近的票，或用现汇付款',
   },
   DRAFT_DEBT_NONE: { code: 5122, message: '这张承兑没有要补付的退票款，请刷新' },
-  DRAFT_RULE: { code: 5123, message: '{why}' },
+  DRAFT_RULE: {
+    code: 5123,
+    says: {
+      startsPast: '生效时间已过，请改为马上或以后',
+      companyBelowOne: '一家企业的合计上限不能低于单张上限',
+      startsTwice: '这一类在同一时刻已有规则，请换一个生效时间',
+      nameTaken: '名单里已有「{name}」，或这一行已不在，请刷新',
+    },
+  },
 } as const satisfies ErrorTable

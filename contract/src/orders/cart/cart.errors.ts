@@ -1,4 +1,4 @@
-import type { ErrorTable } from '../../kernel/errorTable.ts'
+import type { ErrorTable, Sentences } from '../../kernel/errorTable.ts'
 
 export const cartErrors = {
   STOCK_SHORT: { code: 4103, message: '{title} 库存不足，当前可供 {available} {unit}，请调整数量' },
@@ -13,3 +13,20 @@ export const cartErrors = {
   UNITS_NOT_OF_GOODS: { code: 5598, message: '{unitNos} 不是这个商品在这个仓库的捆包，请从列表里选' },
   HOLD_CAP: { code: 4219, message: '{why}，请先付款或取消一部分' },
 } as const satisfies ErrorTable
+
+/** What this room says under INPUT, which is the wire's. */
+export const cartInputs = {
+  unitsAreSpot: '捆包是现货，期货排产不能按捆包号选',
+  unitsInContract: '合同购物车里不能按捆包号选，请先退出合同模式',
+  unitsMost: '一行至多选 {most} 件，请分次下单',
+  sameLine: '购物车里已有同样参数的一行，请直接修改那一行的数量',
+  noUnits: '这一行没有按捆包号选，请在商品页选捆包',
+  unitsElsewhere: '捆包 {unitNos} 已在购物车的另一行（附加服务不同），请先在那一行去掉',
+  piecesFollowUnits: '这一行按捆包号选定，件数随捆包；请改选捆包',
+  noOption: '本品没有{what}这个订货参数',
+  rangeHalf: '请把{what}的起止都填上',
+  rowsMost: '清单最多 {most} 行，这份有 {count} 行，请分成几个文件',
+  rowLong: '第 {row} 行超过 {most} 个字，读不全；请把备注列删掉或缩短再读',
+  sheetEmpty: '工作表里没有内容',
+  goodsMost: '清单拆开后有 {count} 种货，一次最多 {most} 种',
+} as const satisfies Sentences

@@ -1,7 +1,17 @@
 import type { ErrorTable } from '../../kernel/errorTable.ts'
 
 export const orderErrors = {
-  ORDER_CHANGED: { code: 4202, message: '商品信息已变化：{what}。请确认后重新提交' },
+  ORDER_CHANGED: {
+    code: 4202,
+    message: '商品信息已变化：{why}。请确认后重新提交',
+    says: {
+      agreedMoved: '{title} 的协议价刚有变化',
+      agreedEnded: '协议价刚到期',
+      cartTaken: '购物车已被另一笔订单结算',
+      couponMoved: '优惠券刚有变化',
+      contractMoved: '框架合同已是第 {version} 版',
+    },
+  },
   ORDER_NOT_FOUND: { code: 4203, message: '订单不存在' },
   ORDER_STATE: { code: 4204, message: '订单当前为「{state}」，不能{act}' },
   ADDRESS_NEEDED: { code: 4205, message: '请选择收货地址，或改为自提' },
@@ -13,7 +23,17 @@ export const orderErrors = {
   APPROVAL_WAITS: { code: 4618, message: '订单在等企业内部审批，请联系{who}' },
   APPROVAL_OWN: { code: 4619, message: '不能审批自己的订单，{who}' },
   TERMS_NEEDED: { code: 4801, message: '请先阅读并勾选同意《钢材买卖合同》和产品协议，再{act}' },
-  SEALED_COPY: { code: 4816, message: '{why}' },
-  ORDER_DELIVERY: { code: 5595, message: '{why}' },
+  SEALED_COPY: { code: 4816, message: '{why}', says: { noContract: '这张订单还没有合同' } },
+  ORDER_DELIVERY: {
+    code: 5595,
+    says: {
+      onlyUnpaid: '只有竞拍、团购成交的订单在待付款时可以改',
+      freightChanged: '运费刚有变化：订单金额现在是 {total} 元，请核对后重新确认',
+      moved: '订单状态已变化，请刷新',
+      aboveLimits: '加上运费超过下单人的限额：{over}',
+      paying: '有一笔付款在等银行，到账或关闭后再改',
+      signed: '合同由双方签署，改提货方式请联系专属客服',
+    },
+  },
   ORDER_REFERENCE: { code: 5596, message: '{why}' },
 } as const satisfies ErrorTable

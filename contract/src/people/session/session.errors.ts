@@ -10,7 +10,11 @@ export const sessionErrors = {
   SMS_NONE: { code: 4009, message: '短信通道尚未接入，请用密码登录' },
   TICKET_DEAD: { code: 4016, message: '身份验证已过期或已用过，请重新获取验证码' },
   PASSWORD_FIRST: { code: 4021, message: '这是钢厂给您的初始密码，请先设成自己的密码' },
-  SMS_NOT_SENT: { code: 4024, message: '短信没有发出：{why}，请稍后再试或用密码登录' },
+  SMS_NOT_SENT: {
+    code: 4024,
+    message: '短信没有发出：{why}，请稍后再试或用密码登录',
+    says: { noAnswer: '短信通道暂时没有回应' },
+  },
   SMS_IN_DOUBT: {
     code: 4025,
     message: '短信通道没有回应，验证码可能已经发出：收到了可以直接填写，没有收到请 {seconds} 秒后再获取',

@@ -1,4 +1,4 @@
-import type { ErrorTable } from '../../kernel/errorTable.ts'
+import type { ErrorTable, Sentences } from '../../kernel/errorTable.ts'
 
 export const noticeErrors = {
   MAIL_OFF: { code: 4026, message: '邮件没有接通，暂时不能确认邮箱；通知在站内信里都有' },
@@ -12,3 +12,8 @@ export const noticeErrors = {
   },
   MAIL_UNCONFIRMED: { code: 4032, message: '还没有确认过的邮箱，请先填写邮箱并用收到的验证码确认' },
 } as const satisfies ErrorTable
+
+/** What this room says under INPUT, which is the wire's. */
+export const noticeInputs = {
+  noSmsKind: '没有这类短信，请刷新页面',
+} as const satisfies Sentences

@@ -24,10 +24,10 @@ export const addAfterSalesPapers = (ctx: Ctx, input: Parsed<'/api/order/addAfter
       input.papers.map(p => p.fileId),
     )
     const [units, photos] = [await unitsOfClaim(tx, claim.id), await photosOf(tx, claim.id)]
-    if (photos.length + input.papers.length > MOST) return refuse('CLAIM_EVIDENCE', { what: `一份异议最多 ${MOST} 份照片与单证` })
+    if (photos.length + input.papers.length > MOST) return refuse('CLAIM_EVIDENCE.tooMany', { most: MOST })
     const papers = input.papers.map(p => {
       const unit = p.claimUnitId === null ? null : units.find(u => String(u.id) === p.claimUnitId)
-      if (unit === undefined) return refuse('CLAIM_UNIT', { why: '所选的件不属于这份异议' })
+      if (unit === undefined) return refuse('CLAIM_UNIT.ofOtherClaim')
       return { claimUnitId: unit?.id ?? null, position: 'paper', fileId: p.fileId }
     })
     await insertPhotos(tx, claim.id, papers)

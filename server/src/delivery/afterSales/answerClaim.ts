@@ -66,12 +66,10 @@ export const answerAfterSales = (ctx: Ctx, input: Parsed<'/api/order/answerAfter
     if (shut) return refuse('CLAIM_ROUND', { why: shut })
     const units = await unitsOfClaim(tx, claim.id)
     const offered = await offeredNow(tx, claim.id, units)
-    const agreed = [...new Set(input.agree.map(Number))].map(
-      id => offered.get(id) ?? refuse('CLAIM_TERMS', { why: '所选的件没有等答复的方案，请刷新' }),
-    )
+    const agreed = [...new Set(input.agree.map(Number))].map(id => offered.get(id) ?? refuse('CLAIM_TERMS.nothingProposed'))
     const left = [...offered.values()].filter(t => !agreed.includes(t))
-    if (agreed.length === 0 && !input.counter) return refuse('CLAIM_ROUND', { why: '请选择同意的件，或对方案还价' })
-    if (left.length === 0 && input.counter) return refuse('CLAIM_ROUND', { why: '全部同意时不需要还价' })
+    if (agreed.length === 0 && !input.counter) return refuse('CLAIM_ROUND.unanswered')
+    if (left.length === 0 && input.counter) return refuse('CLAIM_ROUND.counterAndAll')
     await bind(ctx.world, tx, locked, agreed, actorId)
     if (input.counter) {
       const { fenPerTon } = input.counter
@@ -118,7 +116,7 @@ export const cancelAfterSales = (ctx: Ctx, { claimNo, reason }: Parsed<'/api/ord
     const locked = await lockForClaim(tx, scopeOf(ctx), claimNo)
     const agreed = (await unitsOfClaim(tx, locked.claim.id)).some(u => u.way !== null)
     const shut = whyNotWithdrawClaim(locked.claim.status, agreed)
-    if (agreed) return refuse('CLAIM_ROUND', { why: `${shut}；余下的请答复方案或申请仲裁` })
+    if (agreed) return refuse('CLAIM_ROUND.unitShut', { shut })
     checkMove(locked.claim, 'withdraw', 'buyer', locked.claim.version, shut)
     await moveClaim(tx, locked, {
       on: 'withdraw',

@@ -40,8 +40,7 @@ export const rejectClaim = (ctx: Ctx, input: Parsed<'/api/ops/rejectClaim'>) =>
   ctx.db.tx(async tx => {
     const locked = await lockClaimAtDesk(ctx, tx, input)
     checkMove(locked.claim, 'reject', 'service', input.version)
-    if ((await unitsOfClaim(tx, locked.claim.id)).some(u => u.way !== null))
-      return refuse('CLAIM_ROUND', { why: '已有件商定，不能整单驳回；余下的请提出方案' })
+    if ((await unitsOfClaim(tx, locked.claim.id)).some(u => u.way !== null)) return refuse('CLAIM_ROUND.unitsAgreed')
     const me = ctx.me.userId
     await moveClaim(tx, locked, { on: 'reject', by: 'service', actorId: me, detail: input.reason, endReason: input.reason })
     await recordClaim(ctx, tx, 'claim.reject', locked.claim, input.reason)
@@ -57,7 +56,7 @@ export const surveyClaim = (ctx: Ctx, input: Parsed<'/api/ops/surveyClaim'>) =>
     const said = new Map(input.units.map(u => [Number(u.claimUnitId), u]))
     const open = units.filter(u => u.way === null)
     const left = open.filter(u => !said.has(u.id))
-    if (left.length > 0) return refuse('CLAIM_TERMS', { why: `请逐件登记，还差 ${left.map(u => u.unitNo).join('、')}` })
+    if (left.length > 0) return refuse('CLAIM_TERMS.unitsUnseen', { unitNos: left.map(u => u.unitNo).join('、') })
     for (const u of open) {
       const word = said.get(u.id)
       if (word) await setFinding(tx, { ...word, id: u.id })
@@ -76,9 +75,9 @@ async function termsFor(tx: Tx, { order, claim }: LockedClaim, said: readonly Te
   const money = await unitMoney(tx, order.id)
   const byUnit = new Map(said.map(t => [Number(t.claimUnitId), t]))
   if (byUnit.size !== said.length || said.some(t => !units.some(u => u.id === Number(t.claimUnitId))))
-    return refuse('CLAIM_TERMS', { why: '方案里有已定或不在这个异议里的件，请刷新' })
+    return refuse('CLAIM_TERMS.unitsSettled')
   const terms = units.map(u => {
-    const t = byUnit.get(u.id) ?? refuse('CLAIM_TERMS', { why: `${u.unitNo} 还没有方案，请逐件填写` })
+    const t = byUnit.get(u.id) ?? refuse('CLAIM_TERMS.unitUnplanned', { unitNo: u.unitNo })
     const m = money.get(u.waybillUnitId)
     const term: Term =
       t.way === 'discount' ? { way: t.way, fenPerTon: t.fenPerTon, kg: t.kg } : { way: t.way, fenPerTon: 0, kg: 0 }

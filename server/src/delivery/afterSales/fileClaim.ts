@@ -55,7 +55,7 @@ export const createAfterSales = (ctx: Ctx, input: Parsed<'/api/order/createAfter
     const now = await nowOf(tx)
     const weightHours = await ctx.world.rules.number('weighing.objectionHours')
     const chosen = [...new Map(input.units.map(u => [u.waybillUnitId, u])).values()].map(said => {
-      const unit = units.get(said.waybillUnitId) ?? refuse('CLAIM_UNIT', { why: '所选的件不属于这张订单' })
+      const unit = units.get(said.waybillUnitId) ?? refuse('CLAIM_UNIT.ofOtherOrder')
       const why = whyNotUnit(
         { receivedAt: unit.receivedAt?.getTime() ?? null, inClaim: unit.inClaim, returned: unit.returned },
         input.kind,
@@ -76,7 +76,7 @@ export const createAfterSales = (ctx: Ctx, input: Parsed<'/api/order/createAfter
         positions: said.photos.map(p => p.position),
       })),
     })
-    if (missing.length > 0) return refuse('CLAIM_EVIDENCE', { what: missing.join('、') })
+    if (missing.length > 0) return refuse('CLAIM_EVIDENCE', { why: missing.join('、') })
     await checkFiles(ctx, tx, filesOf(input))
     const made =
       (await insertClaim(tx, {
@@ -103,7 +103,7 @@ export const createAfterSales = (ctx: Ctx, input: Parsed<'/api/order/createAfter
           problem: said.problem,
           problemKg: said.problemKg,
           openedPercent: said.openedPercent,
-        })) ?? refuse('CLAIM_UNIT', { why: `${unit.unitNo}：刚被另一个异议提出` })
+        })) ?? refuse('CLAIM_UNIT.claimed', { unitNo: unit.unitNo })
       await insertPhotos(
         tx,
         made.id,

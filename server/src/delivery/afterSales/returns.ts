@@ -53,7 +53,7 @@ export const bookOrderReturn = (ctx: Ctx, input: Parsed<'/api/order/bookOrderRet
     const { order, claim, back } = await lockForReturn(tx, scopeOf(ctx), input.returnNo)
     if (!RETURN_TO_COME.has(back.status)) return wrongState(back, '约定退回')
     if (back.version !== input.version) return refuse('CLAIM_CHANGED')
-    if (input.planOn < (await today(tx))) return refuse('RETURN_WRONG', { why: '退回日期不能早于今天' })
+    if (input.planOn < (await today(tx))) return refuse('RETURN_WRONG.dayPast')
     const plate = input.mode === 'own' ? plainPlate(input.plate) : ''
     const whyPlate = input.mode === 'own' ? whyNotPlate(plate, { demo: !ctx.world.settings.production }) : undefined
     if (whyPlate) return refuse('RETURN_WRONG', { why: whyPlate })
@@ -116,13 +116,10 @@ export const receiveReturn = (ctx: Ctx, input: Parsed<'/api/ops/receiveReturn'>)
     const placed: string[] = []
     for (const said of input.units) {
       const u =
-        units.find(x => x.claimUnitId === Number(said.claimUnitId) && x.receivedAt === null) ??
-        refuse('RETURN_WRONG', { why: '所选的件不在这张退货单里，或已收货，请刷新' })
+        units.find(x => x.claimUnitId === Number(said.claimUnitId) && x.receivedAt === null) ?? refuse('RETURN_WRONG.unitsGone')
       const settledKg = money.get(u.waybillUnitId)?.kg ?? u.tagKg
       if (said.receivedKg * 1000 > settledKg * (1000 + MOST_OVER_PERMILLE))
-        return refuse('RETURN_WRONG', {
-          why: `${u.unitNo}：${tons(said.receivedKg)} 吨比结算重量 ${tons(settledKg)} 吨重出 1% 以上，请核对是不是这一件`,
-        })
+        return refuse('RETURN_WRONG.heavier', { unitNo: u.unitNo, received: tons(said.receivedKg), settled: tons(settledKg) })
       const newUnitNo = said.placed === 'stock' ? `${u.unitNo.slice(0, 26)}-T${(await timesBack(tx, u.unitNo)) + 1}` : ''
       if (newUnitNo) {
         const made = await insertStockUnits(tx, {

@@ -43,7 +43,7 @@ export const answerMisfit = (ctx: Ctx, { misfitIds, choice, reason }: Parsed<'/a
     const mine = seen.filter(m => m.companyId === companyId && (userId === null || m.userId === userId))
     const [first] = mine
     if (!first || mine.length < ids.length) return refuse('MISFIT_NONE')
-    if (mine.some(m => m.orderId !== first.orderId)) return refuse('MISFIT_CANNOT', { why: '一次处理一张订单的件' })
+    if (mine.some(m => m.orderId !== first.orderId)) return refuse('MISFIT_CANNOT.otherOrder')
     await lockOrdersById(tx, [first.orderId])
     // Again under the lock: a colleague or the mill may have been faster.
     for (const m of await misfitsById(tx, ids)) {
@@ -80,7 +80,7 @@ export const decideMisfit = (ctx: Ctx, input: Parsed<'/api/ops/decideMisfit'>) =
     const why = whyNotDecide(m.kind, m.state, input.act)
     if (why) return refuse('MISFIT_CANNOT', { why })
     if (m.waybillStatus !== null && LOADED.has(m.waybillStatus) && input.act !== 'decline')
-      return refuse('MISFIT_CANNOT', { why: `已装上 ${m.waybillNo}，请仓库先退回装车` })
+      return refuse('MISFIT_CANNOT.loaded', { waybillNo: m.waybillNo })
     const newUnit = input.act === 'exchange' ? await exchange(ctx.world, tx, m, input.unitNo) : null
     if (input.act === 'withdraw') await takeAway(tx, m)
     const to = misfitMachine.next(m.state, input.act, 'mill') ?? refuse('ALREADY_DONE')
@@ -116,13 +116,13 @@ export const decideMisfit = (ctx: Ctx, input: Parsed<'/api/ops/decideMisfit'>) =
 async function takeAway(tx: Tx, m: MisfitRow): Promise<void> {
   if (m.waybillId !== null) await takeOffTruck(tx, { waybillId: m.waybillId, unitIds: [m.unitId] })
   const given = await giveUnit(tx, m.unitId, m.kind === 'standard' ? `不合标准：${m.found.map(misfitText).join('；')}` : '')
-  if (given === 0) return refuse('MISFIT_CANNOT', { why: '这件货已不在库，请刷新' })
+  if (given === 0) return refuse('MISFIT_CANNOT.gone')
 }
 
 /** A free unit of the same goods and pieces whose heat keeps everything takes its place, on the line and on the truck. */
 async function exchange(world: World, tx: Tx, m: MisfitRow, unitNo: string) {
   const unit = (await unitsInstead(tx, m)).find(u => u.unitNo === unitNo)
-  if (!unit) return refuse('MISFIT_CANNOT', { why: `${unitNo || '没有选件：'} 不能换：须同货、同库、同件数的在库件，请重新选` })
+  if (!unit) return refuse('MISFIT_CANNOT.notAlike', { unitNo: unitNo || '没有选件：' })
   const off = await whyNotInstead(world, tx, m, unit.heatNo)
   if (off) return refuse('MISFIT_CANNOT', { why: `${unitNo}：${off}` })
   const lotNo = await wonIn(tx, m.unitId)
@@ -132,7 +132,7 @@ async function exchange(world: World, tx: Tx, m: MisfitRow, unitNo: string) {
   if (orderCode && m.state !== 'exchangeAsked') return refuse('UNIT_CHOSEN', { unitNo: m.unitNo, orderCode })
   if (orderCode) await unname(tx, m.unitId)
   await takeAway(tx, m)
-  if (!(await takeUnit(tx, unit.id, m.orderLineId))) return refuse('MISFIT_CANNOT', { why: `${unitNo} 刚被别人配走，请另选` })
+  if (!(await takeUnit(tx, unit.id, m.orderLineId))) return refuse('MISFIT_CANNOT.taken', { unitNo })
   if (m.waybillId !== null) await putOnTruck(tx, { waybillId: m.waybillId, orderId: m.orderId, unitIds: [unit.id] })
   return unit
 }

@@ -223,7 +223,7 @@ export async function putVersion(
 /** On demand, of a truck that has left. */
 export async function issueNow(ctx: Ctx, { waybillNo }: { waybillNo: string }) {
   const w = (await deliveryByNo(ctx.db, waybillNo, deskContactOf(ctx))) ?? refuse('WAYBILL_NOT_FOUND')
-  if (!w.hasLeft) return refuse('WARRANTY_CANNOT', { why: '车还没有出厂，出厂后签发' })
+  if (!w.hasLeft) return refuse('WARRANTY_CANNOT.notLeft')
   return ctx.db.tx(async tx => {
     const { issued, waiting } = await issueCertificates(ctx.world, tx, w.id)
     if (issued > 0)

@@ -18,7 +18,7 @@ export const saveCoating = (ctx: Ctx, input: Parsed<'/api/ops/saveCoating'>) =>
     if (!coating) return refuse('HEAT_NONE')
     const before = await testOf(tx, k)
     if ((before?.versionNo ?? 0) !== input.version) return refuse('HEAT_CHANGED')
-    if (before && input.reason === '') return refuse('HEAT_VALUES', { why: '更正请填写原因，会印在新版质保书上' })
+    if (before && input.reason === '') return refuse('HEAT_VALUES.unexplained')
     const made = await insertTest(tx, {
       ...k,
       versionNo: input.version + 1,

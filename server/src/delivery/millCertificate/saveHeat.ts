@@ -3,7 +3,7 @@ import { askedOf } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { fits, limitsOf, type Values } from '@mall/domain/delivery/millCertificate/limits.ts'
 import { type Milli, properties, type PropertyKey, valueText } from '@mall/domain/delivery/millCertificate/properties.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/main/errors.ts'
+import { refuse, type Why } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { correctCertificates } from './correctCertificates.ts'
@@ -14,30 +14,30 @@ import { thicknessOf } from './heatRecord.ts'
 const MOST: Milli = 10_000_000
 
 /** Why the values cannot be entered; undefined when they can. What is limited is measured; what is not limited is not asked. */
-function whyNotValues(k: HeatKey, values: readonly { key: string; value: Milli }[]): string | undefined {
+function whyNotValues(k: HeatKey, values: readonly { key: string; value: Milli }[]): Why<'HEAT_VALUES'> | undefined {
   const row = gradeOf(k.grade)
-  if (!row) return `没有牌号 ${k.grade} 的标准限值，不能录入`
+  if (!row) return ['HEAT_VALUES.noLimits', { grade: k.grade }]
   const asked = askedOf(row, thicknessOf(k.sizeUm))
   const strange = values.find(v => !asked.includes(v.key as PropertyKey))
-  if (strange) return `${k.grade} 不检 ${strange.key}，请删去这一项`
+  if (strange) return ['HEAT_VALUES.notTested', { grade: k.grade, label: strange.key }]
   const twice = values.find((v, i) => values.findIndex(o => o.key === v.key) !== i)
-  if (twice) return `${properties[twice.key as PropertyKey].label} 填了两次`
+  if (twice) return ['HEAT_VALUES.twice', { label: properties[twice.key as PropertyKey].label }]
   const missing = asked.find(key => !values.some(v => v.key === key))
-  if (missing) return `请填写${properties[missing].label}`
+  if (missing) return ['HEAT_VALUES.missing', { label: properties[missing].label }]
   const wrong = values.find(v => !Number.isSafeInteger(v.value) || v.value < 0 || v.value > MOST)
-  return wrong ? `${properties[wrong.key as PropertyKey].label} 的数值不合理，请核对单位和小数点` : undefined
+  return wrong && ['HEAT_VALUES.unlikely', { label: properties[wrong.key as PropertyKey].label }]
 }
 
 export const saveHeat = (ctx: Ctx, input: Parsed<'/api/ops/saveHeat'>) =>
   ctx.db.tx(async tx => {
     const k: HeatKey = { heatNo: input.heatNo, grade: input.grade, sizeUm: input.sizeUm }
     const why = whyNotValues(k, input.values)
-    if (why) return refuse('HEAT_VALUES', { why })
+    if (why) return refuse(...why)
     const goods = (await goodsOfHeat(tx, k)) ?? refuse('HEAT_NONE')
     const row = gradeOf(k.grade) ?? refuse('HEAT_NONE')
     const before = await heatOf(tx, k)
     if ((before?.versionNo ?? 0) !== input.version) return refuse('HEAT_CHANGED')
-    if (before && input.reason === '') return refuse('HEAT_VALUES', { why: '更正请填写原因，会印在新版质保书上' })
+    if (before && input.reason === '') return refuse('HEAT_VALUES.unexplained')
     const measured = Object.fromEntries(input.values.map(v => [v.key, v.value])) as Values
     const made = await insertHeat(tx, {
       ...k,

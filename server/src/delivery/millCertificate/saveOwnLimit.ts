@@ -16,19 +16,19 @@ export const saveOwnLimit = (ctx: Ctx, input: Parsed<'/api/warranty/saveOwnLimit
     const limits: Record<string, Limit> = {}
     for (const { key, min, max } of input.limits) {
       const { label } = properties[key]
-      if (!asked.includes(key)) return refuse('OWN_LIMIT', { why: `${input.grade} 不检${label}，请删去这一项` })
-      if (limits[key]) return refuse('OWN_LIMIT', { why: `${label} 填了两次` })
+      if (!asked.includes(key)) return refuse('OWN_LIMIT.notTested', { grade: input.grade, label })
+      if (limits[key]) return refuse('OWN_LIMIT.twice', { label })
       const own: Limit = { ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) }
       // Yield falls with thickness: tighter than the thickest step is still tighter for some plates.
       const steps = (row.yieldByThicknessMm ?? []).map(([, mpa = 0]) => mpa * 1000)
       const least = key === 'yield' && steps.length > 0 ? { ...standard.yield, min: Math.min(...steps) } : standard[key]
       const why = whyNotOwnLimit(key, own, least)
-      if (why) return refuse('OWN_LIMIT', { why: `${label}：${why}。内控只能比标准更严` })
+      if (why) return refuse('OWN_LIMIT.looser', { label, fault: why })
       limits[key] = own
     }
     const before = await ownLimitOf(tx, ctx.companyId, input.grade)
     if ((before?.versionNo ?? 0) !== input.version) return refuse('OWN_CHANGED')
-    if (!before && input.limits.length === 0) return refuse('OWN_LIMIT', { why: '请至少填写一项' })
+    if (!before && input.limits.length === 0) return refuse('OWN_LIMIT.empty')
     const made = await insertOwnLimit(tx, {
       companyId: ctx.companyId,
       grade: input.grade,

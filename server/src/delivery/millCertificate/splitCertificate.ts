@@ -27,7 +27,7 @@ export const leftUnits = (units: readonly CertUnitRow[]): UnitLeft[] =>
 export const splitCertificate = (ctx: Ctx, input: Parsed<'/api/warranty/splitWarranty'>) =>
   ctx.once(async tx => {
     const parent = (await certByNo(tx, { ...scopeOf(ctx), contact: null }, input.certNo)) ?? refuse('WARRANTY_NONE')
-    if (parent.parentId !== null) return refuse('WARRANTY_CANNOT', { why: '拆分件不能再拆，请由原件的持有人另拆一份' })
+    if (parent.parentId !== null) return refuse('WARRANTY_CANNOT.splitOfSplit')
     await lockCert(tx, parent.id)
     // Read under the lock: of two at once the second sees what the first has taken.
     const units = await certUnits(tx, parent.id)
@@ -79,7 +79,7 @@ export const splitCertificate = (ctx: Ctx, input: Parsed<'/api/warranty/splitWar
 export const revokeSplit = (ctx: Ctx, { certNo, reason }: Parsed<'/api/warranty/revokeSplit'>) =>
   ctx.db.tx(async tx => {
     const child = (await certByNo(tx, { ...scopeOf(ctx), contact: null }, certNo)) ?? refuse('WARRANTY_NONE')
-    if (child.parentId === null) return refuse('WARRANTY_CANNOT', { why: '原件由钢厂签发，不能撤回' })
+    if (child.parentId === null) return refuse('WARRANTY_CANNOT.original')
     await lockCert(tx, child.parentId)
     if (!(await revokeChild(tx, { id: child.id, by: ctx.me.userId, reason }))) return refuse('ALREADY_DONE')
     const units = await certUnits(tx, child.id)

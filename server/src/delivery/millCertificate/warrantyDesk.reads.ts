@@ -6,7 +6,7 @@ import type { PropertyKey } from '@mall/domain/delivery/millCertificate/properti
 import { LOADED } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { coatingIn } from '@mall/domain/delivery/millCertificate/coating.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/main/errors.ts'
+import { refuse, sentence } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { companyInScope, deskContactOf } from '../../people/company/deskScope.ts'
@@ -92,7 +92,7 @@ export async function readHeat(ctx: Ctx, k: Parsed<'/api/ops/getHeatDetail'>) {
 
 /** On a truck that is loaded it must come off first. */
 const onTruck = (m: MisfitRow): string =>
-  m.waybillStatus !== null && LOADED.has(m.waybillStatus) ? `已装上 ${m.waybillNo}，请仓库先退回装车` : ''
+  m.waybillStatus !== null && LOADED.has(m.waybillStatus) ? sentence('MISFIT_CANNOT.loaded', { waybillNo: m.waybillNo }) : ''
 
 export async function readMisfitQueue(ctx: Ctx, input: Parsed<'/api/ops/getMisfitQueue'>) {
   const rows = await misfitPage(ctx.db, {

@@ -28,13 +28,13 @@ export const planBooking = (ctx: Ctx, input: Parsed<'/api/ops/planBooking'>) =>
     if (!bookingMachine.next(b.state, b.state === 'waiting' ? 'plan' : 'move', 'planner'))
       return refuse('BOOKING_STATE', { state: BookingState.label(b.state), act: '移动' })
     const held = heldWhy(b)
-    if (held) return refuse('SCHEDULE_CANNOT', { why: `${held}，暂不能排` })
+    if (held) return refuse('SCHEDULE_CANNOT.held', { held })
     if (b.week !== null && !input.reason) return refuse('REASON_NEEDED')
     const line = (await lineByCode(tx, input.lineCode)) ?? refuse('LINE_NONE')
-    if (!canMake(line, b)) return refuse('SCHEDULE_CANNOT', { why: `${line.name}做不了 ${b.title}` })
+    if (!canMake(line, b)) return refuse('SCHEDULE_CANNOT.cannotRoll', { line: line.name, title: b.title })
     const from = heldIn(b)
     if (from?.lineId === line.id && from.week === input.week)
-      return refuse('SCHEDULE_CANNOT', { why: `已经排在${weekLabel(input.week)}` })
+      return refuse('SCHEDULE_CANNOT.already', { week: weekLabel(input.week) })
     const [week] = await weeksOf(tx, [line.id], input.week, input.week)
     if (!week) return refuse('WEEK_NONE')
     const why = whyNotPlan(week, b.kg, await today(tx))
@@ -42,7 +42,7 @@ export const planBooking = (ctx: Ctx, input: Parsed<'/api/ops/planBooking'>) =>
     if (line.id === b.lineId && input.week === b.week) return backToPublished(ctx, tx, b)
     const to = { lineId: line.id, week: input.week, kg: b.kg }
     // The reading above may be a moment old: what decides is the update.
-    if (!(await takeWeek(tx, to))) return refuse('SCHEDULE_CANNOT', { why: `${weekLabel(input.week)}刚被占满，请刷新` })
+    if (!(await takeWeek(tx, to))) return refuse('SCHEDULE_CANNOT.full', { week: weekLabel(input.week) })
     if (from) await giveWeek(tx, from)
     await setDraft(tx, { id: b.id, lineId: line.id, week: input.week, reason: input.reason, actorId: ctx.me.userId })
     const on = readyOn(input.week, line.readyDays)
@@ -73,7 +73,7 @@ export const withdrawMove = (ctx: Ctx, { bookingId }: Parsed<'/api/ops/withdrawM
 async function withdraw(ctx: Ctx, tx: Tx, b: BookingRow): Promise<void> {
   if (b.draftWeek === null || b.draftLineId === null) return
   if (b.week !== null && b.lineId !== null && !(await takeBackWeek(tx, { lineId: b.lineId, week: b.week, kg: b.kg })))
-    return refuse('SCHEDULE_CANNOT', { why: `原来的${weekLabel(b.week)}已被占满，不能撤回，请改排其他周` })
+    return refuse('SCHEDULE_CANNOT.oldFull', { week: weekLabel(b.week) })
   await giveWeek(tx, { lineId: b.draftLineId, week: b.draftWeek, kg: b.kg })
   await clearDraft(tx, b.id)
   await audit(tx, {

@@ -46,8 +46,8 @@ export const reportProduction = (ctx: Ctx, input: Parsed<'/api/ops/reportProduct
     if (b.lineId === null || b.draftWeek !== null || !bookingMachine.next(b.state, 'report', 'planner'))
       return refuse('BOOKING_STATE', { state: b.draftWeek ? '有未发布的改动' : BookingState.label(b.state), act: '报产' })
     const held = heldWhy(b)
-    if (held) return refuse('SCHEDULE_CANNOT', { why: `${held}，不能报产` })
-    if (input.madeOn > (await today(tx))) return refuse('REPORT_UNITS', { why: '生产日期不能晚于今天' })
+    if (held) return refuse('SCHEDULE_CANNOT.heldFromReport', { held })
+    if (input.madeOn > (await today(tx))) return refuse('REPORT_UNITS.dayAhead')
     const units = input.units.map(u => ({ ...u, unitNo: u.unitNo.toUpperCase(), heatNo: u.heatNo.toUpperCase() }))
     const why = whyNotReport(units, madeOf(b))
     if (why) return refuse('REPORT_UNITS', { why })
@@ -61,7 +61,7 @@ export const reportProduction = (ctx: Ctx, input: Parsed<'/api/ops/reportProduct
         kg,
         madeOn: input.madeOn,
         actorId: ctx.me.userId,
-      })) ?? refuse('SCHEDULE_CANNOT', { why: '同一次报产正在处理，请刷新' })
+      })) ?? refuse('SCHEDULE_CANNOT.twin')
     await makeUnits(tx, b, report.id, input.madeOn, units)
     const producedKg = b.producedKg + kg
     const done = isDone({ ...madeOf(b), producedKg })

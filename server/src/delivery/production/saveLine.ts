@@ -18,7 +18,7 @@ export const saveLine = (ctx: Ctx, { isNew, ...line }: Parsed<'/api/ops/saveRoll
       if (from !== null && to !== null && from > to) return refuse('RANGE', { what })
     const known = new Set((await varieties(tx)).map(v => v.code))
     const strange = line.varietyCodes.find(code => !known.has(code))
-    if (strange !== undefined) return refuse('INPUT', { why: `没有品种 ${strange}` })
+    if (strange !== undefined) return refuse('INPUT.noVariety', { varietyCode: strange })
     if (!isNew && !(await lineByCode(tx, line.lineCode))) return refuse('LINE_NONE')
     if ((await (isNew ? insertLine(tx, line) : updateLine(tx, line))) === 0) return refuse('LINE_TAKEN')
     await ensureWeeks(tx, mondayOf(await today(tx)), HORIZON_WEEKS)

@@ -17,10 +17,12 @@ export const saveWeek = (ctx: Ctx, input: Parsed<'/api/ops/saveScheduleWeek'>) =
     const was = (await lockWeek(tx, line.id, input.week)) ?? refuse('WEEK_NONE')
     const { capacityKg, elsewhereKg, released, stopReason, extendedTo, closedEarlyOn } = input
     if (was.bookedKg + elsewhereKg > capacityKg)
-      return refuse('SCHEDULE_CANNOT', {
-        why: `${weekLabel(input.week)}已排商城订单 ${tons(was.bookedKg)} 吨，加商城外 ${tons(elsewhereKg)} 吨超过能力；请先把订单移走`,
+      return refuse('SCHEDULE_CANNOT.overCapacity', {
+        week: weekLabel(input.week),
+        booked: tons(was.bookedKg),
+        elsewhere: tons(elsewhereKg),
       })
-    if (extendedTo !== null && extendedTo > input.week) return refuse('SCHEDULE_CANNOT', { why: '延期截止不能晚于这一周的周一' })
+    if (extendedTo !== null && extendedTo > input.week) return refuse('SCHEDULE_CANNOT.delayLate')
     await updateWeek(tx, {
       lineId: line.id,
       week: input.week,

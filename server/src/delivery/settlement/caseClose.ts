@@ -33,7 +33,7 @@ export const askCaseClose = (ctx: Ctx, input: Parsed<'/api/order/orderCaseClosed
       underWay: await trucksUnderWay(tx, order.id),
     })
     if (why !== undefined && (await lastClose(tx, order.id))?.state !== 'asked')
-      return refuse('CASE_CLOSE_NOT', { why: why === '-' ? '结算单等您确认，确认之后订单就结束' : why })
+      return why === '-' ? refuse('CASE_CLOSE_NOT.sheetOffered') : refuse('CASE_CLOSE_NOT', { why })
     if (await askClose(tx, { orderId: order.id, reason: input.reason, actorId: ctx.me.userId }))
       await notify(tx, await staffWithRight(tx, 'settle.decide'), {
         event: 'caseCloseAsked',

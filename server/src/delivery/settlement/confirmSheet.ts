@@ -137,7 +137,7 @@ export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSet
 
 /** 提异议 on the sheet is an objection like any other: it wants the buyer's own weight. */
 async function objectAtSettlement(ctx: Ctx, tx: Tx, waybillNo: string, buyerKg: Kg | null | undefined): Promise<void> {
-  if (!buyerKg) return refuse('OBJECTION_WRONG', { why: `运单 ${waybillNo} 没有贵公司复磅重量，请先在运单页登记，再提异议` })
+  if (!buyerKg) return refuse('OBJECTION_WRONG.noOwnWeight', { waybillNo })
   const locked = (await lockWaybill(tx, scopeOf(ctx), waybillNo)) ?? refuse('WAYBILL_NOT_FOUND')
   const there = await objectionOf(tx, locked.w.id)
   if (there?.state === 'open') return

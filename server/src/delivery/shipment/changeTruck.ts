@@ -57,7 +57,7 @@ export async function changeSlot(
   reason = '',
 ): Promise<Date> {
   mustChange(w, '改时段')
-  if (w.slotAt?.getTime() === slotAt && !w.endedAt) return refuse('SLOT_CANNOT', { why: '已经在这个时段' })
+  if (w.slotAt?.getTime() === slotAt && !w.endedAt) return refuse('SLOT_CANNOT.already')
   const next = await bookSlot(tx, { depotCode: w.depotCode, depotName: w.depotName, slotAt, named: w.plate !== '' })
   await giveSlot(tx, w)
   await setSlot(tx, w.id, next)
@@ -142,7 +142,7 @@ export async function changeLoad(
   const before = await loadOf(tx, [w.id])
   const off = before.filter(u => !next.has(u.unitId)).map(u => u.unitId)
   const on = [...next].filter(id => !before.some(u => u.unitId === id))
-  if (off.length + on.length === 0) return refuse('SHIP_UNITS', { why: '装载没有变化' })
+  if (off.length + on.length === 0) return refuse('SHIP_UNITS')
   if (off.length > 0) await takeOffTruck(tx, { waybillId: w.id, unitIds: off })
   if (on.length > 0) {
     await mustLoad(tx, order)

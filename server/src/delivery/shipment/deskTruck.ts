@@ -117,7 +117,7 @@ export const decideChange = (ctx: Ctx, { waybillNo, agree, reason }: Parsed<'/ap
 export const addWaypoint = (ctx: Ctx, { waybillNo, place, detail }: Parsed<'/api/ops/addWaypoint'>) =>
   ctx.db.tx(async tx => {
     const { w } = await lockDeskWaybill(ctx, tx, waybillNo)
-    if (w.status !== WaybillStatus.inTransit) return refuse('WAYPOINT_WRONG', { why: '只有运输中的车可以登记途经' })
+    if (w.status !== WaybillStatus.inTransit) return refuse('WAYPOINT_WRONG')
     await insertWaybillEvent(tx, {
       waybillId: w.id,
       event: 'waypoint',

@@ -18,7 +18,7 @@ const DONE = { done: true } as const
 export const applyFreight = (ctx: Ctx, { waybillNo, amountFen, note }: Parsed<'/api/ops/applyFreight'>) =>
   ctx.db.tx(async tx => {
     const { w } = await lockDeskWaybill(ctx, tx, waybillNo)
-    if (w.selfPickup) return refuse('FREIGHT_STATE', { why: '自提的车没有承运运费' })
+    if (w.selfPickup) return refuse('FREIGHT_STATE.pickUp')
     await moveWaybill(tx, w, {
       on: 'freightApply',
       by: 'dispatcher',
@@ -26,7 +26,7 @@ export const applyFreight = (ctx: Ctx, { waybillNo, amountFen, note }: Parsed<'/
       detail: `${yuan(amountFen)} 元${note ? `，${note}` : ''}`,
     })
     if (!(await insertFreight(tx, { waybillId: w.id, amountFen, note, actorId: ctx.me.userId })))
-      return refuse('FREIGHT_STATE', { why: '这张运单已有运费申请，请刷新' })
+      return refuse('FREIGHT_STATE.asked')
     const carrier = w.carrierCode ? ((await carrierByCode(tx, w.carrierCode))?.name ?? w.carrierCode) : '承运商'
     await notify(tx, await staffWithRight(tx, 'freight.pay'), {
       event: 'freightWanted',
@@ -48,8 +48,7 @@ export const decideFreight = (ctx: Ctx, { waybillNo, pay, reason }: Parsed<'/api
     const { w } = await lockDeskWaybill(ctx, tx, waybillNo)
     if (!pay && reason === '') return refuse('REASON_NEEDED')
     const f = await freightOf(tx, w.id)
-    if (!f || f.state !== 'waits' || w.status !== WaybillStatus.freightApplying)
-      return refuse('FREIGHT_STATE', { why: '这张运单没有待付的运费，可能已处理，请刷新' })
+    if (!f || f.state !== 'waits' || w.status !== WaybillStatus.freightApplying) return refuse('FREIGHT_STATE.noneDue')
     // Two persons: whoever asks does not pay.
     if (f.appliedBy === ctx.me.userId) return refuse('FREIGHT_OWN')
     await endFreight(tx, { id: f.id, state: pay ? 'paid' : 'rejected', actorId: ctx.me.userId, reason })

@@ -45,7 +45,7 @@ export async function readGates(ctx: Ctx) {
 export const saveGate = (ctx: Ctx, input: Parsed<'/api/ops/saveGate'>) =>
   ctx.db.tx(async tx => {
     if (!(await depots(tx)).some(d => d.depotCode === input.depotCode)) return refuse('DEPOT_NONE')
-    if (input.opensAt >= input.closesAt) return refuse('SLOT_CANNOT', { why: '开始时间须早于结束时间' })
+    if (input.opensAt >= input.closesAt) return refuse('SLOT_CANNOT.hoursCrossed')
     const weekdays = [...new Set(input.weekdays)].toSorted((a, b) => a - b)
     await saveGateRow(tx, { ...input, weekdays })
     await followGate(tx, input.depotCode, input.trucksPerHour)
@@ -64,7 +64,7 @@ export const closeGate = (ctx: Ctx, { depotCode, until, reason }: Parsed<'/api/o
   ctx.db.tx(async tx => {
     const gate = (await gateOf(tx, depotCode)) ?? refuse('GATE_NONE', { depot: depotName(ctx.world, depotCode) })
     if (until !== null && reason === '') return refuse('REASON_NEEDED')
-    if (until !== null && until <= (await databaseNow(tx))) return refuse('SLOT_CANNOT', { why: '恢复时间须在以后' })
+    if (until !== null && until <= (await databaseNow(tx))) return refuse('SLOT_CANNOT.resumesPast')
     const at = until === null ? null : new Date(until)
     await closeGateRow(tx, { depotCode, until: at, reason: until === null ? '' : reason })
     const trucks = at === null ? [] : await trucksBefore(tx, depotCode, at)

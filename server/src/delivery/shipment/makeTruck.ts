@@ -70,7 +70,7 @@ export async function makeTruck(world: World, tx: Tx, order: OrderRecord, o: Tru
       receiverMobile: order.receiverMobile,
       requestId: o.requestId,
       actorId: actor.id,
-    })) ?? refuse('SHIP_CANNOT', { why: '同一次配车正在处理，请刷新' })
+    })) ?? refuse('SHIP_CANNOT.twin')
   await mustPassGuards(world, tx, order, unitIds)
   const put = await putOnTruck(tx, { waybillId: made.id, orderId: order.id, unitIds })
   if (put.length !== unitIds.length) return refuse('SHIP_UNITS_GONE', { n: unitIds.length - put.length })

@@ -55,10 +55,10 @@ export async function bookSlot(
 ): Promise<Date> {
   const gate = (await gateOf(tx, o.depotCode)) ?? refuse('GATE_NONE', { depot: o.depotName })
   const now = await databaseNow(tx)
-  if (o.slotAt % SLOT_MS !== 0) return refuse('SLOT_CANNOT', { why: '时段从整点开始，请从列表中选择' })
-  if (o.slotAt > now + BOOK_DAYS * 24 * HOUR) return refuse('SLOT_CANNOT', { why: `只能预约 ${BOOK_DAYS} 天以内的时段` })
+  if (o.slotAt % SLOT_MS !== 0) return refuse('SLOT_CANNOT.onTheHour')
+  if (o.slotAt > now + BOOK_DAYS * 24 * HOUR) return refuse('SLOT_CANNOT.far', { days: BOOK_DAYS })
   const shut = shutWhy(gate, o.slotAt)
-  if (shut) return refuse('SLOT_CANNOT', { why: `${gate.depotName}${shut}，请选恢复后的时段` })
+  if (shut) return refuse('SLOT_CANNOT.closed', { depot: gate.depotName, shut })
   const capacity = capacityAt(gate, o.slotAt)
   const why = whyNotSlot({ startsAt: o.slotAt, capacity, taken: 0 }, now, { named: o.named })
   if (why) return refuse('SLOT_CANNOT', { why })

@@ -51,12 +51,12 @@ export async function findStockSku(ctx: Ctx, { word }: { word: string }) {
 /** 入库登记: all lines or none; each wrong one is told with its row. */
 export const saveUnits = (ctx: Ctx, input: Parsed<'/api/ops/saveUnits'>) =>
   ctx.db.tx(async tx => {
-    const sku = (await lockStockSku(tx, input.skuCode)) ?? refuse('UNIT_ENTRY', { why: '没有这个现货商品，请重新选择' })
-    if (input.madeOn > (await today(tx))) return refuse('UNIT_ENTRY', { why: '入库日期不能晚于今天' })
+    const sku = (await lockStockSku(tx, input.skuCode)) ?? refuse('UNIT_ENTRY.noGoods')
+    if (input.madeOn > (await today(tx))) return refuse('UNIT_ENTRY.dayAhead')
     const read = readUnitLines(input.lines)
     const numbers = read.units.map(u => u.unit.unitNo)
-    if (numbers.length + read.errors.length === 0) return refuse('UNIT_ENTRY', { why: '请至少录入一件' })
-    if (numbers.length > MOST) return refuse('UNIT_ENTRY', { why: `一次至多 ${MOST} 行，请分次登记` })
+    if (numbers.length + read.errors.length === 0) return refuse('UNIT_ENTRY.empty')
+    if (numbers.length > MOST) return refuse('UNIT_ENTRY.tooMany', { most: MOST })
     const known = new Set((await knownUnitNos(tx, numbers)).map(k => k.unitNo))
     const errors = [
       ...read.errors,
@@ -70,9 +70,7 @@ export const saveUnits = (ctx: Ctx, input: Parsed<'/api/ops/saveUnits'>) =>
     const pieces = units.reduce((n, u) => n + u.pieces, 0)
     const room = Math.max(0, sku.onHand - sku.registered)
     if (pieces > room)
-      return refuse('UNIT_ENTRY', {
-        why: `账面在库 ${sku.onHand} ${sku.pieceUnit}，已登记 ${sku.registered}，至多还能登记 ${room}；请先在「价格与库存」调库存`,
-      })
+      return refuse('UNIT_ENTRY.aboveBooks', { onHand: sku.onHand, unit: sku.pieceUnit, registered: sku.registered, room })
     const made = await insertStockUnits(tx, {
       skuId: sku.skuId,
       depotCode: sku.depotCode,

@@ -57,8 +57,7 @@ export const correctTicket = (ctx: Ctx, input: Parsed<'/api/ops/correctTicket'>)
         legalKg: legalGrossKg(w.axles),
       })
     if (why) return refuse('WEIGHT_WRONG', { why })
-    if (input.tareKg === old.tareKg && input.grossKg === old.grossKg)
-      return refuse('WEIGHT_WRONG', { why: '毛重、皮重都与原磅单相同，不需要更正' })
+    if (input.tareKg === old.tareKg && input.grossKg === old.grossKg) return refuse('WEIGHT_WRONG.unchanged')
     const ticket = await makeTicket(ctx, tx, w, {
       kind: 'correction',
       before,

@@ -37,7 +37,8 @@ export async function openDoubt(world: World, tx: Tx, w: WaybillRow, d: Doubt): 
     open: before.some(b => b.state === 'open'),
     asked: before.filter(b => b.cause !== 'band').length,
   })
-  if (why || !last) return refuse('DISPUTE_STATE', { why: why ?? '还没有过毛重，没有磅单可以异议' })
+  if (why) return refuse('DISPUTE_STATE', { why })
+  if (!last) return refuse('DISPUTE_STATE.notWeighed')
   const wrong = d.buyerKg === null ? undefined : whyNotOwnWeight(d.buyerKg, last.netKg)
   if (wrong) return refuse('WEIGHT_WRONG', { why: wrong })
   const minutes = await world.rules.number('weighing.disputeMinutes')
@@ -80,7 +81,7 @@ export const acceptReweigh = (ctx: Ctx, { waybillNo, ticketNo }: Parsed<'/api/or
     const again = dispute && reweighOf(await ticketsOf(tx, w.id), dispute)
     const why = whyNotAcceptReweigh({ open: dispute !== undefined, reweighed: again !== undefined })
     if (!dispute || !again) return refuse('DISPUTE_STATE', { why })
-    if (again.ticketNo !== ticketNo) return refuse('DISPUTE_STATE', { why: `已有更新的复磅 ${again.ticketNo}，请核对后再认可` })
+    if (again.ticketNo !== ticketNo) return refuse('DISPUTE_STATE.newerTicket', { ticketNo: again.ticketNo })
     await end(tx, w, dispute, { state: 'accepted', ticket: again, decision: '买方认可复磅', actorId: ctx.me.userId })
     await notify(tx, await staffWithRight(tx, 'ship.gate'), {
       event: 'disputeEnded',
@@ -95,7 +96,7 @@ export const decideWeighDispute = (ctx: Ctx, { waybillNo, ticketNo, reason }: Pa
   ctx.db.tx(async tx => {
     const { w } = await lockForDesk(ctx, tx, waybillNo)
     const dispute = await openDisputeOf(tx, w.id)
-    if (!dispute) return refuse('DISPUTE_STATE', { why: '这车没有未了结的异议，可能买方刚认可，请刷新' })
+    if (!dispute) return refuse('DISPUTE_STATE.settled')
     const tickets = await ticketsOf(tx, w.id)
     const chosen = tickets.find(t => t.ticketNo === ticketNo) ?? refuse('TICKET_NOT_FOUND')
     let holds = { id: chosen.id, ticketNo: chosen.ticketNo, netKg: chosen.netKg }
@@ -142,7 +143,7 @@ async function end(
     decision: o.decision,
     actorId: o.actorId,
   })
-  if (!closed) return refuse('DISPUTE_STATE', { why: '异议刚刚了结，请刷新' })
+  if (!closed) return refuse('DISPUTE_STATE.justSettled')
   const how = o.state === 'decided' ? `${HOW.decided}（${o.decision}）` : HOW[o.state]
   await note(tx, w, {
     event: 'disputeEnded',

@@ -283,8 +283,7 @@ export async function passSign(ctx: Ctx, input: Parsed<'/api/weighing/passSign'>
     const found = await locked(tx, seen, input.t)
     if (found.w.selfPickup) return wrongState(found.w, '代签收：自提车在门口已签收')
     const fileIds = await passPhotos(tx, found.w.id)
-    if (found.w.status === WaybillStatus.inTransit && fileIds.length === 0)
-      return refuse('RECEIPT_WRONG', { why: '请先拍一张签收单或卸货的照片' })
+    if (found.w.status === WaybillStatus.inTransit && fileIds.length === 0) return refuse('RECEIPT_WRONG.noPicture')
     await receive(ctx.world, tx, found, {
       how: 'driver',
       receiver: input.receiver,

@@ -52,7 +52,7 @@ export async function enterMill(ctx: Ctx, input: Parsed<'/api/ops/enterMill'>, g
   // 自提 comes with its code; a carrier's truck is known by its plate, but a code that is shown must be the right one.
   if (seen.selfPickup && code === '') {
     await keepTry(ctx.db, tried.id, '没有出示提货码')
-    return refuse('GATE_NO_ENTRY', { why: '自提须出示提货码：请输入司机手机上的六位码，或扫通行码' })
+    return refuse('GATE_NO_ENTRY.noCode')
   }
   if (code !== '' && !seen.endedAt && !opens(seen, code)) return refuse('GATE_CODE', { left: tried.left })
   try {
@@ -76,7 +76,7 @@ export async function enterMill(ctx: Ctx, input: Parsed<'/api/ops/enterMill'>, g
     return entered
   } catch (e) {
     // Only what concerns the driver stands on his pass; a wrong reading is the gate's own matter.
-    const why = e instanceof Refusal && e.refusal === 'GATE_NO_ENTRY' ? String(e.facts.why) : ''
+    const why = e instanceof Refusal && e.refusal === 'GATE_NO_ENTRY' ? e.message : ''
     await (why === '' ? forgetTry(ctx.db, tried.id) : keepTry(ctx.db, tried.id, why))
     throw e
   }

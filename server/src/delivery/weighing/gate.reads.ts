@@ -251,7 +251,7 @@ export async function findTruck(ctx: Ctx, { depotCode, word }: Parsed<'/api/ops/
 export async function readScaleNow(ctx: Ctx, { waybillNo, heard }: Parsed<'/api/ops/readScale'>) {
   const w = await truckForDesk(ctx, waybillNo)
   if (w.endedAt || w.status === WaybillStatus.loading || LEFT.has(w.status))
-    return refuse('SCALE_READING', { why: w.status === WaybillStatus.loading ? '还在装车，装完再上磅' : '这辆车现在不过磅' })
+    return refuse(w.status === WaybillStatus.loading ? 'SCALE_READING.loading' : 'SCALE_READING.notDue')
   const [{ t }, usual] = await Promise.all([truckWeighing(ctx, w), usualOf(ctx.db, w.plate)])
   const tareKg = w.tareKg ?? (usual.usualKg || w.declaredTareKg)
   return readScale(

@@ -38,7 +38,8 @@ export const leaveMill = (ctx: Ctx, { waybillNo }: Parsed<'/api/ops/leaveMill'>)
       },
       now,
     )
-    if (why || !last) return refuse('LEAVE_BLOCKED', { why: why ?? '还没有过毛重，不能出厂' })
+    if (why) return refuse('LEAVE_BLOCKED', { why })
+    if (!last) return refuse('LEAVE_BLOCKED.notWeighed')
     const detail = `${last.ticketNo} 净重 ${tons(last.netKg)} 吨`
     await recordAct(ctx, tx, 'ship.leave', w, detail)
     const gone = await shipLoad(tx, { waybillId: w.id, waybillNo: w.waybillNo })

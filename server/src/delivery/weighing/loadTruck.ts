@@ -23,7 +23,7 @@ export const tickUnit = (ctx: Ctx, { waybillNo, unitNo }: Parsed<'/api/ops/tickU
     if (ticked === 0) {
       const at = unitNo ? await whereIs(tx, unitNo) : undefined
       const where = at?.waybillNo ? `，它在运单 ${at.waybillNo} 上` : at ? '' : '，没有这个件号'
-      return refuse('LOAD_UNIT', { why: `${unitNo ?? '清单'} 不在这车的装车清单上${where}，请不要装` })
+      return refuse('LOAD_UNIT.notThisTruck', { unitNo: unitNo ?? '清单', where })
     }
     const { units } = await loadFor(tx, w.id)
     return { done: true as const, loaded: units.filter(u => u.loadedAt !== null).length, of: units.length }
@@ -36,8 +36,8 @@ export const putOffUnit = (ctx: Ctx, { waybillNo, unitNo, damaged, reason }: Par
     if (w.status !== WaybillStatus.loading) return wrongState(w, '退下货物')
     const { units } = await loadFor(tx, w.id)
     const unit = units.find(u => u.unitNo === unitNo)
-    if (!unit) return refuse('LOAD_UNIT', { why: `${unitNo} 不在这车的装车清单上，请核对件号` })
-    if (units.length === 1) return refuse('LOAD_UNIT', { why: '车上只剩这一件，退下后就空车了；请调度先补配再退' })
+    if (!unit) return refuse('LOAD_UNIT.notListed', { unitNo })
+    if (units.length === 1) return refuse('LOAD_UNIT.lastUnit')
     await takeOffTruck(tx, { waybillId: w.id, unitIds: [unit.unitId] })
     if (damaged) await blockUnit(tx, unit.unitId, reason)
     await note(tx, w, { event: 'unitOff', detail: `${unitNo}：${reason}`, actorId: ctx.me.userId })
@@ -58,9 +58,7 @@ export const finishLoading = (ctx: Ctx, { waybillNo }: Parsed<'/api/ops/finishLo
     const open = load.units.filter(u => u.loadedAt === null)
     if (w.status === WaybillStatus.loading && (load.units.length === 0 || open.length > 0)) {
       const first = open[0] ? `，例如 ${open[0].unitNo}` : ''
-      return refuse('LOAD_UNIT', {
-        why: load.units.length === 0 ? '装车清单是空的，请调度先配货' : `还有 ${open.length} 件没有核上${first}`,
-      })
+      return load.units.length === 0 ? refuse('LOAD_UNIT.listEmpty') : refuse('LOAD_UNIT.unticked', { count: open.length, first })
     }
     await mustPassGuards(
       ctx.world,

@@ -54,7 +54,7 @@ export async function objectTo(
   o: { buyerKg: Kg; reason: string; fileIds: readonly string[]; actorId: number },
 ) {
   const ticket = (await ticketsOf(tx, w.id)).at(-1)
-  if (!ticket) return refuse('OBJECTION_WRONG', { why: '这一车没有磅单' })
+  if (!ticket) return refuse('OBJECTION_WRONG.noTicket')
   const wrong = whyNotOwnWeight(o.buyerKg, ticket.netKg)
   if (wrong) return refuse('WEIGHT_WRONG', { why: wrong })
   const { permille, state } = objectionOutcome(ticket.netKg, o.buyerKg)
@@ -128,14 +128,13 @@ export const decideObjection = (ctx: Ctx, { waybillNo, settledKg, reason }: Pars
   ctx.db.tx(async tx => {
     const { w } = await lockForDesk(ctx, tx, waybillNo)
     const found = await objectionOf(tx, w.id)
-    if (!found || found.state !== 'open')
-      return refuse('OBJECTION_WRONG', { why: '没有待复磅的重量异议，可能已登记结果，请刷新' })
+    if (!found || found.state !== 'open') return refuse('OBJECTION_WRONG.none')
     const own = await whyNotDecideOwn(ctx, tx, w.id)
     if (own.why) return refuse('SECOND_PERSON', { why: own.why })
     const wrong = whyNotVerdict(found, { settledKg, reason })
     if (wrong) return refuse('WEIGHT_WRONG', { why: wrong })
     if (!(await closeObjection(tx, { id: found.id, settledKg, decision: reason, actorId: ctx.me.userId })))
-      return refuse('OBJECTION_WRONG', { why: '同事刚刚登记了结果，请刷新' })
+      return refuse('OBJECTION_WRONG.justEntered')
     await endDeskWork(tx, 'weigh.settle', [`objection ${w.waybillNo}`])
     await note(tx, w, { event: 'objectionDecided', detail: `按 ${tons(settledKg)} 吨：${reason}`, actorId: ctx.me.userId })
     await notify(tx, [w.userId], {

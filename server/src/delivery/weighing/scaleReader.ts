@@ -95,7 +95,7 @@ export async function readScale(ctx: Ctx, w: WaybillRow, on: OnTruck, heard?: He
     return { answers: false, scaleCode, kg: null, stableSeconds: 0, stable: false, sandbox, note: '' }
   }
   const shown = await showOnScale(db, { scaleCode, waybillId: w.id, kg })
-  if (!shown) return refuse('SCALE_READING', { why: '磅上还有别的车，请等它下磅' })
+  if (!shown) return refuse('SCALE_READING.otherTruckOn')
   const note = live ? whyNotBook(live) : ''
   const stableMs = stableFor(shown.stableMs, live, heard !== undefined)
   return {
@@ -123,7 +123,6 @@ interface Typed {
   reason: string
   heard?: HeardBytes | undefined
 }
-const NOT_WHILE_IT_ANSWERS = '磅在线时不能手工录入，请用磅的读数；上磅后没有读数时才能手工录入'
 
 /** The weight that may be booked: what the scale itself shows and has shown for three seconds, or what is typed while it is silent. */
 export async function takeReading(ctx: Ctx, db: Db, w: WaybillRow, typed: Typed): Promise<Reading> {
@@ -140,26 +139,24 @@ export async function takeReading(ctx: Ctx, db: Db, w: WaybillRow, typed: Typed)
     const answers = line
       ? live !== undefined && (live.fresh || (live.answering && !live.unanswered))
       : await scaleAnswers(world, db, scaleCode)
-    if (answers) return refuse('SCALE_READING', { why: NOT_WHILE_IT_ANSWERS })
+    if (answers) return refuse('SCALE_READING.whileItAnswers')
     return byHand(scaleCode, typed)
   }
-  if (line ? !live?.fresh : !(await scaleAnswers(world, db, scaleCode))) return refuse('SCALE_READING', { why: NO_READING })
+  if (line ? !live?.fresh : !(await scaleAnswers(world, db, scaleCode))) return refuse('SCALE_READING.noReading')
   const shows = await onScale(db, scaleCode, w.id)
-  if (!shows) return refuse('SCALE_READING', { why: NOT_ON_IT })
+  if (!shows) return refuse('SCALE_READING.notOnIt')
   const why = live ? whyNotBook(live) : ''
   if (why) return refuse('SCALE_READING', { why })
   return booked(scaleCode, typed, { kg: live ? live.kg : shows.kg, stoodMs: live ? stoodMs(live) : shows.stableMs })
 }
-const NO_READING = '磅没有读数，请检查联机，或手工录入并写明原因'
-const NOT_ON_IT = '这辆车不在磅上，请先上磅'
 
 function byHand(scaleCode: string, typed: Typed): Reading {
-  if (typed.reason === '') return refuse('SCALE_READING', { why: '手工录入请写明原因，例如「磅通讯中断，按仪表读数」' })
+  if (typed.reason === '') return refuse('SCALE_READING.unexplained')
   return { kg: typed.kg, scaleCode, byHand: true, reason: typed.reason }
 }
 function booked(scaleCode: string, typed: Typed, now: { kg: Kg; stoodMs: number }): Reading {
-  if (now.kg !== typed.kg) return refuse('SCALE_READING', { why: `读数已变为 ${(now.kg / 1000).toFixed(3)} 吨，请按新读数记` })
-  if (now.stoodMs < STABLE_MS) return refuse('SCALE_READING', { why: '读数还没有稳定 3 秒，请稍等' })
+  if (now.kg !== typed.kg) return refuse('SCALE_READING.changed', { now: (now.kg / 1000).toFixed(3) })
+  if (now.stoodMs < STABLE_MS) return refuse('SCALE_READING.unstable')
   return { kg: now.kg, scaleCode, byHand: false, reason: '' }
 }
 
@@ -167,13 +164,13 @@ function booked(scaleCode: string, typed: Typed, now: { kg: Kg; stoodMs: number 
 async function takeHeard(ctx: Ctx, db: Db, w: WaybillRow, typed: Typed): Promise<Reading> {
   const scaleCode = scaleCodeOf(w)
   if (typed.byHand) {
-    if (await shownNow(db, scaleCode)) return refuse('SCALE_READING', { why: NOT_WHILE_IT_ANSWERS })
+    if (await shownNow(db, scaleCode)) return refuse('SCALE_READING.whileItAnswers')
     return byHand(scaleCode, typed)
   }
   const live = heardOf(ctx, scaleCode, typed.heard ?? [])
-  if (!live) return refuse('SCALE_READING', { why: '磅没有读数，请连接磅，或手工录入并写明原因' })
+  if (!live) return refuse('SCALE_READING.notConnected')
   const shows = await onScale(db, scaleCode, w.id)
-  if (!shows) return refuse('SCALE_READING', { why: NOT_ON_IT })
+  if (!shows) return refuse('SCALE_READING.notOnIt')
   const why = whyNotBook(live)
   if (why) return refuse('SCALE_READING', { why })
   return booked(scaleCode, typed, { kg: live.kg, stoodMs: live.stable && shows.kg === live.kg ? shows.stableMs : 0 })

@@ -18,7 +18,7 @@ export function readHeard(line: SerialScale, heard: HeardBytes): ScaleReading | 
   let newest: { r: ScaleReading; ageMs: number } | null = null
   let before = Number.POSITIVE_INFINITY
   for (const { ageMs, hex } of heard) {
-    if (ageMs > before) return refuse('SCALE_READING', { why: '磅的数据先后不对，请重新连接磅' })
+    if (ageMs > before) return refuse('SCALE_READING.outOfOrder')
     before = ageMs
     const r = reader.push(Buffer.from(hex, 'hex'), -ageMs).at(-1)
     if (r) newest = { r, ageMs }
@@ -29,9 +29,7 @@ export function readHeard(line: SerialScale, heard: HeardBytes): ScaleReading | 
 /** As the gate asks of any scale. Only the weighman's page speaks for the scale, and only for one that is on his computer. */
 export function heardOf(ctx: Ctx, scaleCode: string, heard: HeardBytes): LiveScale | null {
   if (!mayStaff(ctx.me.staffRoles, 'ship.weigh')) return refuse('STAFF_RIGHT')
-  const line =
-    serialLine(ctx.world, scaleCode) ??
-    refuse('SCALE_READING', { why: '这台磅不是接在司磅电脑上的，读数由服务器取；请刷新页面再上磅' })
+  const line = serialLine(ctx.world, scaleCode) ?? refuse('SCALE_READING.notSerial')
   const r = readHeard(line, heard)
   if (!r) return null
   const { kg, stable, overload, net } = r

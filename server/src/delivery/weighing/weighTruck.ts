@@ -141,7 +141,7 @@ export const weighGross = (ctx: Ctx, input: Parsed<'/api/ops/weighGross'>, given
     const weighed = last !== undefined && load.units.every(u => u.scaleKg !== null)
     const shut = whyNotWeighFull({ ...yardTruck(w), weighed, disputed: dispute !== undefined })
     if (shut && w.status === WaybillStatus.loaded)
-      return refuse('DISPUTE_STATE', { why: `${shut}：${last?.ticketNo ?? ''}；录错请出更正单` })
+      return refuse('DISPUTE_STATE.ticketShut', { shut, ticketNo: last?.ticketNo ?? '' })
     if (shut || w.tareKg === null || !w.tareAt) return wrongState(w, '过毛重', shut)
     const reading = given ?? (await takeReading(ctx, tx, w, input))
     const why = whyNotGross(reading.kg, {

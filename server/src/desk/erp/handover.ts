@@ -21,7 +21,7 @@ import {
 } from './handover.queries.ts'
 import { HANDOVER_FILE } from './handoverFile.ts'
 
-const none = (): never => refuse('ERP_HANDOVER_NONE', { why: '没有这份交接文件，请刷新列表' })
+const none = (): never => refuse('ERP_HANDOVER_NONE.gone')
 
 export async function readHandovers(ctx: Ctx, input: Parsed<'/api/ops/getErpHandoverList'>) {
   const [rows, unsent] = await Promise.all([
@@ -65,10 +65,10 @@ export const makeErpHandover = (ctx: Ctx, input: Parsed<'/api/ops/makeErpHandove
     // What a connected ERP has no place for, or has refused, is handed over; the rest it takes itself.
     if (connected && !(await unsentSums(tx, connected))?.facts) return refuse('ERP_ON')
     if (!handlesMoney(ctx)) return refuse('ERP_MONEY')
-    if (input.fromOn > input.toOn) return refuse('ERP_HANDOVER_NONE', { why: '开始日期不能晚于结束日期' })
+    if (input.fromOn > input.toOn) return refuse('ERP_HANDOVER_NONE.datesCrossed')
     const made =
       (await makeHandover(tx, { ...input, actorId: ctx.me.userId, connected })) ??
-      refuse('ERP_HANDOVER_NONE', { why: `${input.fromOn} 至 ${input.toOn} 没有等着交给 ERP 的消息` })
+      refuse('ERP_HANDOVER_NONE.nothingWaits', { from: input.fromOn, to: input.toOn })
     await audit(tx, {
       actorId: ctx.me.userId,
       act: 'erp.handOver',
@@ -91,7 +91,7 @@ export const endErpHandover = (ctx: Ctx, input: Parsed<'/api/ops/endErpHandover'
     const { handoverNo, act } = input
     const h = (await lockHandover(tx, handoverNo)) ?? none()
     const deliveredName = act === 'deliver' ? input.deliveredName : ''
-    if (act === 'deliver' && deliveredName === '') return refuse('ERP_HANDOVER_NONE', { why: '请填写 ERP 里的批号或文件名' })
+    if (act === 'deliver' && deliveredName === '') return refuse('ERP_HANDOVER_NONE.batchMissing')
     // Said twice with the same words it is one.
     if (h.state === (act === 'deliver' ? HandoverState.delivered : HandoverState.dropped) && h.deliveredName === deliveredName)
       return { done: true as const }

@@ -28,6 +28,6 @@ export async function sendSandboxErpStock(ctx: Ctx, input: Parsed<'/api/ops/send
   const said = { messageId, skuCode, depotCode, pieces, kg: null, countedAt, seq: 0, at: Math.floor(Date.now() / 1000) }
   const message =
     stockSound(world.settings, { ...said, signature: signStock(world.settings, said) }, Math.floor(world.clock.now() / 1000)) ??
-    refuse('INPUT', { why: '商品编码和仓库编码只用字母、数字和符号' })
+    refuse('INPUT.codeSigns')
   return { messageId, outcome: await takeStock(world, message) }
 }

@@ -54,11 +54,10 @@ async function ordersOf(ctx: Ctx, codes: readonly string[], atDesk: boolean): Pr
 
 /** Of the asker's company, or at the desk of the one he names. */
 async function codesOfProject(ctx: Ctx, input: Input, atDesk: boolean): Promise<string[]> {
-  if (atDesk && !input.companyCode) return refuse('EXPORT_KIND', { why: '请先选企业，再选它的项目' })
+  if (atDesk && !input.companyCode) return refuse('EXPORT_KIND.companyUnchosen')
   const scope = atDesk ? { companyId: await companyForDesk(ctx, input.companyCode), userId: null } : scopeOf(ctx)
   const found = await ordersOfProject(ctx.db, { ...scope, project: input.projectName, limit: MOST_PROJECT_ORDERS + 1 })
-  if (found.length > MOST_PROJECT_ORDERS)
-    return refuse('EXPORT_KIND', { why: `一个项目最多打包 ${MOST_PROJECT_ORDERS} 张订单，请把项目分细` })
+  if (found.length > MOST_PROJECT_ORDERS) return refuse('EXPORT_KIND.tooManyOrders', { most: MOST_PROJECT_ORDERS })
   return found.map(o => o.orderCode)
 }
 
@@ -91,9 +90,8 @@ const titleOf = (ctx: Ctx, input: Input, orders: readonly OrderRecord[]): string
 const startAt = (atDesk: boolean) => async (ctx: Ctx, input: Input) => {
   if (!mayExport(ctx, input.kind, atDesk)) return refuse('FORBIDDEN')
   if (!formatFits(input.kind, input.format))
-    return refuse('EXPORT_KIND', { why: input.kind === 'pack' ? '单据包只有 ZIP 格式' : '列表请选 Excel 或 CSV' })
-  if (input.fromOn && input.toOn && input.fromOn > input.toOn)
-    return refuse('EXPORT_KIND', { why: '开始日期晚于结束日期，请检查' })
+    return refuse(input.kind === 'pack' ? 'EXPORT_KIND.onlyZip' : 'EXPORT_KIND.onlySheets')
+  if (input.fromOn && input.toOn && input.fromOn > input.toOn) return refuse('EXPORT_KIND.datesCrossed')
   const isPack = input.kind === 'pack'
   const codes = isPack && input.projectName ? await codesOfProject(ctx, input, atDesk) : input.orderCodes
   if (isPack && codes.length === 0) return refuse('EXPORT_EMPTY')

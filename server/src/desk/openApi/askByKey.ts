@@ -192,7 +192,7 @@ async function takeLine(db: Pool, line: readonly Ahead[]): Promise<void> {
   }
 }
 
-const unknownKey = (): never => refuse('OPEN_KEY', { why: '没有这把密钥，请核对是否完整' })
+const unknownKey = (): never => refuse('OPEN_KEY.unknown')
 
 /** Asks the key's row, and counts one call. */
 async function askRow(
@@ -202,8 +202,8 @@ async function askRow(
 ): Promise<Facts & { counted: Counted; taken: number }> {
   const key = (await askingKey(db, hash)) ?? unknownKey()
   const { name } = key
-  if (key.revoked) return refuse('OPEN_KEY', { why: `「${name}」已停用` })
-  if (key.over) return refuse('OPEN_KEY', { why: `「${name}」已到期，请换新` })
+  if (key.revoked) return refuse('OPEN_KEY.stopped', { name })
+  if (key.over) return refuse('OPEN_KEY.expired', { name })
   if (!isListed(o.ip, key.nets)) return refuse('OPEN_ADDRESS', { ip: o.ip, name })
   const counted = await takeCalls(db, key.id, PER_MINUTE, o.ip, 1)
   const stand = counted ?? (await standOf(db, key.id, PER_MINUTE))
@@ -227,7 +227,7 @@ async function askMany(
 }
 
 function askOf({ id, name, rights, sandbox, person }: AskingKey): KeyAsk {
-  if (!person) return refuse('OPEN_KEY', { why: `「${name}」代表的人员已停用或已离开企业，请新建密钥` })
+  if (!person) return refuse('OPEN_KEY.personGone', { name })
   return { keyId: id, keyName: name, rights, sandbox, viewer: viewerOfKey(person) }
 }
 
@@ -250,7 +250,7 @@ export function holdToKey(ask: KeyAsk, call: Call<unknown, unknown, unknown>): v
 }
 
 function overLimit(name: string, stand: Counted | undefined): never {
-  if (!stand) return refuse('OPEN_KEY', { why: `「${name}」已停用` })
+  if (!stand) return refuse('OPEN_KEY.stopped', { name })
   const day = stand.dayN >= stand.perDay
   return refuse('OPEN_LIMIT', {
     name,

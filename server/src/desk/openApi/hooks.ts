@@ -33,8 +33,7 @@ export async function makeHook(ctx: Ctx, input: { requestId: string; url: string
   const secret = `whsec_${randomBytes(24).toString('base64url')}`
   return ctx.db.tx(async tx => {
     await lockOpenApi(tx, ctx.companyId)
-    if ((await countHooks(tx, ctx.companyId)) >= MOST_HOOKS)
-      return refuse('OPEN_FULL', { why: `每个企业最多 ${MOST_HOOKS} 个回调地址，请先删除不用的` })
+    if ((await countHooks(tx, ctx.companyId)) >= MOST_HOOKS) return refuse('OPEN_FULL.hooks', { most: MOST_HOOKS })
     const id = await insertHook(tx, {
       companyId: ctx.companyId,
       madeBy: ctx.me.userId,

@@ -50,7 +50,7 @@ export async function runForKey(
   holdToKey(ask, route.call)
   const shape = shapeOf(route)
   const { common, input } = splitCommon(body, shape.own)
-  if (common.token || req.headers.token) throw new Refusal('OPEN_KEY', { why: '用密钥时不要再带 token' })
+  if (common.token || req.headers.token) throw new Refusal('OPEN_KEY.tokenToo')
   const run = (on: World) =>
     runCall(
       route,
@@ -69,8 +69,7 @@ export async function runForKey(
       input,
       'empty',
     )
-  if (shape.own.has('requestId') && input.requestId === undefined)
-    throw new Refusal('INPUT', { why: '请求号（requestId）必填：重试时用同一个，只做一次' })
+  if (shape.own.has('requestId') && input.requestId === undefined) throw new Refusal('INPUT.noRequestId')
   const { writes, open } = route.call
   // Its cart is its own also where it is only read.
   if (ask.sandbox && (writes || open === 'cart' || open === 'order'))

@@ -61,9 +61,7 @@ async function whoActs(
   if (person.id === ctx.me.userId || sandbox || !rights.includes(OpenRight.order)) return person
   const mine = (await colleagueById(db, ctx.companyId, ctx.me.userId)) ?? noLimits
   if (wider(person, mine))
-    return refuse('OPEN_FORM', {
-      why: `${person.name} 的限额（${limitsText(person)}）比您的（${limitsText(mine)}）宽，以他的身份下单的密钥请由他本人或企业管理员新建`,
-    })
+    return refuse('OPEN_FORM.limitsWider', { name: person.name, theirs: limitsText(person), yours: limitsText(mine) })
   return person
 }
 
@@ -84,13 +82,12 @@ async function proveMaker(ctx: Ctx, w: Pick<Wanted, 'rights' | 'sandbox'>, smsCo
 
 async function checkTerms(ctx: Ctx, expiresOn: string): Promise<void> {
   const days = await daysTo(ctx.db, expiresOn)
-  if (days < 0) refuse('OPEN_FORM', { why: '到期日已经过去，请选择今天或以后' })
-  if (days > KEY_DAYS) refuse('OPEN_FORM', { why: '密钥最长有效 12 个月，请选择更早的到期日' })
+  if (days < 0) refuse('OPEN_FORM.expiryPast')
+  if (days > KEY_DAYS) refuse('OPEN_FORM.expiryFar')
 }
 
 async function write(ctx: Ctx, tx: Tx, person: Colleague, w: Wanted, t: Terms): Promise<{ id: number; key: string }> {
-  if ((await livingKeys(tx, ctx.companyId)) >= MOST_KEYS)
-    return refuse('OPEN_FULL', { why: `每个企业最多 ${MOST_KEYS} 把在用的密钥，请先停用不用的` })
+  if ((await livingKeys(tx, ctx.companyId)) >= MOST_KEYS) return refuse('OPEN_FULL.keys', { most: MOST_KEYS })
   const key = KEY_START[w.sandbox ? 'sandbox' : 'live'] + randomBytes(32).toString('base64url')
   const id = await insertKey(tx, {
     companyId: ctx.companyId,

@@ -67,7 +67,7 @@ async function answer(
   try {
     if (ofAnotherSite(req, world)) throw new Refusal('ELSEWHERE')
     const key = keyOf(req.headers.authorization)
-    if (key === null) throw new Refusal('OPEN_KEY', { why: '请在请求头带 Authorization: Bearer hy_live_…' })
+    if (key === null) throw new Refusal('OPEN_KEY.noHeader')
     const ask = await askByKey(world.pool, { key, ip: req.ip, tell: limits => void reply.headers(limits) })
     message = readJson(req)
     const why = unsound(message)

@@ -68,7 +68,7 @@ export const runTool: Tools = {
   match_list: async ({ ask, areaOfCity }, { text, priceAreaCode }) => {
     const { lines: read, aside } = readTexts([text])
     const lines = read.map(line => line.text)
-    if (lines.length > MCP_LIST_LINES) refuse('INPUT', { why: `采购清单：一次最多 ${MCP_LIST_LINES} 行，请分几次` })
+    if (lines.length > MCP_LIST_LINES) refuse('INPUT.listLong', { most: MCP_LIST_LINES })
     const matched = await ask('/api/cart/matchPurchaseList', { lines, ...area(priceAreaCode) })
     const notesOf = (line: (typeof matched.lines)[number]): string[] => {
       const code = line.place && areaOfCity(line.place.cityCode)

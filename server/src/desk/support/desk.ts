@@ -78,9 +78,8 @@ export async function answerSupport(ctx: Ctx, input: Parsed<'/api/ops/answerSupp
     const t = await ownHeld(ctx, tx, input.threadNo, '回复')
     await checkDeskCard(ctx, tx, input.card, t)
     if (now.fileId !== null) {
-      if (t.userId === null) return refuse('SUPPORT_PICTURE', { why: '游客看不到图片，请他登录后再发' })
-      if (!(await freePicture(tx, now.fileId, ctx.me.userId)))
-        return refuse('SUPPORT_PICTURE', { why: '图片不存在或已发过，请重新选择' })
+      if (t.userId === null) return refuse('SUPPORT_PICTURE.guest')
+      if (!(await freePicture(tx, now.fileId, ctx.me.userId))) return refuse('SUPPORT_PICTURE.gone')
     }
     const seq = await insertMessage(tx, {
       ...now,

@@ -61,12 +61,11 @@ export async function sendMessage(ctx: Ctx, input: Parsed<'/api/support/sendMess
   if (!open && !hours.open) return refuse('SUPPORT_CLOSED', { hours: hours.hoursText })
   const p = writer ?? (await writerOf(ctx))
   await withinFlood(ctx, p, 'say')
-  if (now.fileId !== null && p.userId === null) return refuse('SUPPORT_PICTURE', { why: '登录后可以发图片' })
+  if (now.fileId !== null && p.userId === null) return refuse('SUPPORT_PICTURE.loginFirst')
 
   return ctx.once(async tx => {
     await checkCard(ctx, tx, input.card)
-    if (now.fileId !== null && !(await freePicture(tx, now.fileId, p.userId ?? 0)))
-      return refuse('SUPPORT_PICTURE', { why: '图片不存在或已发过，请重新选择' })
+    if (now.fileId !== null && !(await freePicture(tx, now.fileId, p.userId ?? 0))) return refuse('SUPPORT_PICTURE.gone')
     const t = await goOn(ctx, tx, p)
     if ((await saidLately(tx, t.id)) >= MOST_A_MINUTE) return refuse('SUPPORT_FAST', { most: MOST_A_MINUTE })
     const seq = await insertMessage(tx, { ...now, threadId: t.id, side: 'buyer', authorId: p.userId, requestId: input.requestId })

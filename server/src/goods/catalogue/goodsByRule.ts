@@ -21,12 +21,11 @@ function goodsOf({ catalogue }: World, shape: string, f: Partial<GoodsForm>): st
 export async function tryGoodsByRule(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsByRule'>) {
   const { varietyCode, grades, sizes, mills, depots, attributes, gradeLevel, settlement, spot, futures, onShelf } = input
   const variety = ctx.world.catalogue.varieties.get(varietyCode)
-  if (!variety) return refuse('GOODS_IMPORT_WRONG', { why: '没有这个品种，请重新选择' })
+  if (!variety) return refuse('GOODS_IMPORT_WRONG.noVariety')
   const count = grades.length * sizes.length * mills.length * depots.length
-  if (count > MOST) return refuse('GOODS_IMPORT_WRONG', { why: `一共 ${count} 个，一次最多 ${MOST} 个，请分几次` })
+  if (count > MOST) return refuse('GOODS_IMPORT_WRONG.tooMany', { count, most: MOST })
   const byTable = input.listPriceFen === 0
-  if (byTable && [...grades, ...sizes].some(x => x.addFen !== 0))
-    return refuse('GOODS_IMPORT_WRONG', { why: '按基价与加价定价时不再另填加价，请填写基价，或把加价留空' })
+  if (byTable && [...grades, ...sizes].some(x => x.addFen !== 0)) return refuse('GOODS_IMPORT_WRONG.twoPrices')
   const rows: SheetGoods[] = []
   for (const { grade, standard, addFen } of grades)
     for (const { addFen: sizeFen, spec, pieceWeightG, ...size } of sizes)

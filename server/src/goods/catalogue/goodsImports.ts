@@ -187,10 +187,10 @@ async function tryFile(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsImport'>) {
   if (sheet.sheetWrong !== '') return bad(sheet.sheetWrong)
   const goods = await goodsIn(sheet)
   const count = input.source === 'count'
-  if (count && input.reason === '') return bad('盘点须写明原因，如 11 月盘点')
+  if (count && input.reason === '') return refuse('GOODS_IMPORT_WRONG.countUnexplained')
   if (count && goods.some(g => Object.keys(g.said).some(f => f !== 'skuCode' && f !== 'onHand')))
-    return bad('盘点表只填商品编码和在库件数两列，其余列请删去')
-  if (count && (!sheet.letterOf.onHand || !sheet.letterOf.skuCode)) return bad('盘点表须有商品编码和在库件数两列')
+    return refuse('GOODS_IMPORT_WRONG.countColumns')
+  if (count && (!sheet.letterOf.onHand || !sheet.letterOf.skuCode)) return refuse('GOODS_IMPORT_WRONG.countHalf')
   const named = goods.map(g => g.said.skuCode ?? '')
   const missing = count && input.depotCode ? await missingInSheet(ctx.db, input.depotCode, named) : []
   const last = goods.at(-1)?.row ?? 1

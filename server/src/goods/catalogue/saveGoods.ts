@@ -40,7 +40,7 @@ export const saveGoods = (ctx: Ctx, input: Input) =>
     }
     const [whole] = await judged(ctx, tx, input, now)
     const { planned, ...waits } = await priceAside(ctx, tx, now, whole, input.reason)
-    if (!planned) return refuse('INPUT', { why: '没有可写的内容' })
+    if (!planned) return refuse('INPUT.nothingToWrite')
     const { skuCode } = planned.now
     if (!now && planned.kind !== 'made') {
       // The twin of a making that was answered already, or somebody else's goods.

@@ -29,7 +29,7 @@ type Input = Parsed<'/api/ops/updateManyShelf'>
 /** The goods meant: as ticked, or as the filter finds them by now. What the person has confirmed is a number: another one is another decision. */
 async function goodsMeant(ctx: Ctx, db: Db, input: Input): Promise<string[]> {
   if (input.skuCodes.length > 0) return [...new Set(input.skuCodes)]
-  if (!input.filter) return refuse('INPUT', { why: '请勾选商品，或按筛选办理' })
+  if (!input.filter) return refuse('INPUT.noneTicked')
   const found = await codesFound(ctx, db, input.filter, MOST_SHELF + 1)
   if (found.length > MOST_SHELF) return refuse('SHELF_MANY', { most: MOST_SHELF })
   if (found.length !== input.seen) return refuse('SHELF_SEEN', { seen: input.seen, now: found.length })
@@ -50,7 +50,7 @@ export const updateManyShelf = (ctx: Ctx, input: Input) =>
   ctx.once(async tx => {
     const { onShelf, dueAt, reason, requestId } = input
     const codes = await goodsMeant(ctx, tx, input)
-    if (codes.length === 0) return refuse('INPUT', { why: '没有要办理的商品' })
+    if (codes.length === 0) return refuse('INPUT.noneMeant')
     const goods = await lockForShelf(tx, codes)
     const here = new Map(goods.map(g => [g.skuCode, g]))
     const now = await nowOf(tx)

@@ -2,7 +2,7 @@
 import { fieldText, GOODS_FIELD_LABEL } from '@mall/domain/goods/goods/goodsForm.ts'
 import { ImportState, UNDO_HOURS } from '@mall/domain/goods/goods/goodsImport.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/main/errors.ts'
+import { refuse, type Why } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
@@ -15,18 +15,19 @@ import { GoodsMoved, moveBooked, writeGoods } from './writeGoods.ts'
 const some = (codes: readonly string[]): string =>
   `${codes.slice(0, 3).join('、')}${codes.length > 3 ? ` 等 ${codes.length} 个` : ''}`
 
-/** Why a row cannot go back, in words; undefined when it can. */
-function whyKept(r: KeptRow, now: GoodsNow | undefined): string | undefined {
-  if (!now) return '商品已不在'
+/** Why a row cannot go back; undefined when it can. */
+function whyKept(r: KeptRow, now: GoodsNow | undefined): Why<'GOODS_UNDO'> | undefined {
+  const { skuCode } = r
+  if (!now) return ['GOODS_UNDO.gone', { skuCode }]
   if (r.kind === 'made') {
-    if (now.reserved > 0) return `有 ${now.reserved} ${now.pieceUnit}被订单占用`
-    if (now.onHand !== r.wanted.onHand) return '库存在导入之后动过'
+    if (now.reserved > 0) return ['GOODS_UNDO.reserved', { skuCode, count: now.reserved, unit: now.pieceUnit }]
+    if (now.onHand !== r.wanted.onHand) return ['GOODS_UNDO.stockMoved', { skuCode }]
   }
   const here = formOf(now)
   const fields =
     r.kind === 'made' ? (Object.keys(GOODS_FIELD_LABEL) as (keyof typeof GOODS_FIELD_LABEL)[]) : r.changes.map(c => c.field)
   const moved = fields.find(f => f !== 'onHand' && fieldText(f, here) !== fieldText(f, r.wanted))
-  return moved && `${GOODS_FIELD_LABEL[moved]}在导入之后又改过`
+  return moved && ['GOODS_UNDO.fieldMoved', { skuCode, field: GOODS_FIELD_LABEL[moved] }]
 }
 
 export const undoGoodsImport = (ctx: Ctx, { importNo, reason }: Parsed<'/api/ops/undoGoodsImport'>) =>
@@ -36,7 +37,7 @@ export const undoGoodsImport = (ctx: Ctx, { importNo, reason }: Parsed<'/api/ops
     if (i.state !== ImportState.done || !i.doneAt)
       return refuse('GOODS_IMPORT_STATE', { state: ImportState.label(i.state), act: '撤销' })
     const hours = ((await nowOf(tx)) - i.doneAt.getTime()) / 3_600_000
-    if (hours > UNDO_HOURS) return refuse('GOODS_UNDO', { why: `写入已超过 ${UNDO_HOURS} 小时，请用新的导入改回` })
+    if (hours > UNDO_HOURS) return refuse('GOODS_UNDO.late', { hours: UNDO_HOURS })
     const stuck = i.repricingNo === '' ? '' : await dropDraftOfImport(tx, i.repricingNo, ctx.me.userId)
     if (stuck) return refuse('GOODS_UNDO', { why: stuck })
     const rows = (await importRows(tx, i.id)).filter(r => r.kind !== 'same')
@@ -58,7 +59,7 @@ export const undoGoodsImport = (ctx: Ctx, { importNo, reason }: Parsed<'/api/ops
     if (sold.length > 0) return refuse('GOODS_UNDO', { why: `${some(sold.map(s => s.skuCode))}${sold[0]?.what ?? ''}` })
     for (const r of rows) {
       const why = whyKept(r, here.get(r.skuCode))
-      if (why) return refuse('GOODS_UNDO', { why: `${r.skuCode} ${why}` })
+      if (why) return refuse(...why)
     }
     const w = { staffId: ctx.me.userId, importId: i.id, reason: `撤销导入：${reason}`, ref: importNo, why: `撤销导入：${reason}` }
     const ids = made.map(r => here.get(r.skuCode)?.id ?? 0)

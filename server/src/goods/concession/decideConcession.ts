@@ -84,7 +84,7 @@ export const decideConcession = (ctx: Ctx, input: Parsed<'/api/ops/decideConcess
     if (c.state !== ConcessionState.waiting)
       return refuse('CONCESSION_STATE', { state: ConcessionState.label(c.state), act: '审批' })
     if (c.authors.includes(ctx.me.userId)) return refuse('CONCESSION_SELF')
-    if (!input.pass && input.reason.length < 2) return refuse('CONCESSION_WRONG', { why: '请写明退回的原因' })
+    if (!input.pass && input.reason.length < 2) return refuse('CONCESSION_WRONG.unexplained')
     const room = roomOf(c.kind)
     await setDecided(tx, { id: c.id, state: input.pass ? 'passed' : 'returned', by: ctx.me.userId, reason: input.reason })
     if (input.pass) await room.pass(ctx, tx, c)

@@ -2,7 +2,7 @@ import { couponShare, whyNotPlan } from '@mall/domain/goods/coupon/coupon.rules.
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { CouponPlanForm } from '@mall/contract/goods/coupon/couponDesk.ts'
-import { refuse } from '@mall/contract/main/errors.ts'
+import { refuse, sentence } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -118,7 +118,7 @@ export async function previewScope(ctx: Ctx, input: Parsed<'/api/ops/previewCoup
       className: ctx.world.catalogue.classes.get(r.classCode)?.name ?? r.classCode,
       goodsCount: r.n,
     })),
-    why: goodsCount > 0 ? '' : '没有上架的商品同时符合渠道、品类和现货或期货，请放宽',
+    why: goodsCount > 0 ? '' : sentence('COUPON_PLAN_WRONG.noGoods'),
   }
 }
 
@@ -132,7 +132,7 @@ async function loweredBy(tx: Tx, f: CouponPlanForm): Promise<Lowered> {
 export const couponConcession: ConcessionRoom = {
   async pass(_ctx, tx, c) {
     const plan = (await lockPlan(tx, c.refNo)) ?? refuse('COUPON_PLAN_NONE')
-    if (plan.takeUntil <= plan.now) return refuse('CONCESSION_WRONG', { why: '领取的截止时间已过，请退回' })
+    if (plan.takeUntil <= plan.now) return refuse('CONCESSION_WRONG.takeOver')
     await decidePlan(tx, c.refNo, { state: 'open', reason: '' })
   },
   async giveBack(tx, c) {
@@ -148,9 +148,8 @@ export const makePlan = (ctx: Ctx, input: Parsed<'/api/ops/makeCouponPlan'>) =>
     if (wrong) return refuse('COUPON_PLAN_WRONG', { why: wrong.why })
     const { channels, classes } = ctx.world.catalogue
     const unknown = [...input.channels.filter(c => !channels.has(c)), ...input.classes.filter(c => !classes.has(c))]
-    if (unknown.length > 0) return refuse('COUPON_PLAN_WRONG', { why: `没有渠道或品类 ${unknown.join('、')}` })
-    if ((await goodsByClass(tx, input)).every(r => r.n === 0))
-      return refuse('COUPON_PLAN_WRONG', { why: '没有上架的商品同时符合渠道、品类和现货或期货，请放宽' })
+    if (unknown.length > 0) return refuse('COUPON_PLAN_WRONG.noScope', { codes: unknown.join('、') })
+    if ((await goodsByClass(tx, input)).every(r => r.n === 0)) return refuse('COUPON_PLAN_WRONG.noGoods')
     const { requestId, ...form } = input
     await lockPerson(tx, ctx.me.userId)
     const lowered = await loweredBy(tx, input)

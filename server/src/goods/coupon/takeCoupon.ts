@@ -49,9 +49,9 @@ export const giveCoupon = (ctx: Ctx, input: Parsed<'/api/ops/giveCoupon'>) =>
     const known = new Map((await companiesByCodes(tx, wanted)).map(c => [c.code, c]))
     for (const code of wanted) {
       const c = known.get(code)
-      if (!c) return refuse('COUPON_GIVE', { why: `没有企业 ${code}，请核对编码` })
-      if (!c.certified || c.frozen)
-        return refuse('COUPON_GIVE', { why: `${c.name} ${c.frozen ? '已停用' : '未完成认证'}，不能发放` })
+      if (!c) return refuse('COUPON_GIVE.noCompany', { code })
+      if (c.frozen) return refuse('COUPON_GIVE.stopped', { name: c.name })
+      if (!c.certified) return refuse('COUPON_GIVE.uncertified', { name: c.name })
     }
     refuseClosed(plan, known.size)
     const made = await insertCoupons(tx, {

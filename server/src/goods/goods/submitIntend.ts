@@ -22,7 +22,7 @@ interface Input {
 /** 采购意向: what the buyer wanted and the mall did not have; the exclusive contact answers. Open to guests, five an hour a phone. */
 export async function submitIntend(ctx: Ctx, input: Input): Promise<{ intendCode: string }> {
   const quantityKg = Math.round(input.quantityT * 1000)
-  if (quantityKg < 1) return refuse('INPUT', { why: '采购吨数太小' })
+  if (quantityKg < 1) return refuse('INPUT.tonsSmall')
   const asked = await countWithinHour(ctx.db, `intend:${ctx.viewer ? `user:${ctx.viewer.userId}` : netOf(ctx.ip)}`)
   if (asked.n > PER_ADDRESS) return refuse('TOO_MANY', { seconds: asked.seconds })
   const { quantityT: _, ...rest } = input

@@ -106,7 +106,7 @@ export async function holdToBand(
 
 async function changeListPrice(ctx: Ctx, tx: Tx, sku: DeskSku, input: Input) {
   const { priceFen, reason } = input
-  if (priceFen === null) return refuse('INPUT', { why: '请填写新的挂牌价' })
+  if (priceFen === null) return refuse('INPUT.noListPrice')
   if (priceFen === sku.listPriceFen) return done
   await checkPrice(ctx, tx, sku, sku.listPriceFen, input, await priceBeforeHands(tx, sku.id, sku.listPriceFen))
   const was = { wasFen: sku.listPriceFen, paysFen: sku.listPriceFen, reckonedFen: sku.listPriceFen }

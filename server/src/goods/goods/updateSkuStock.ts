@@ -10,16 +10,15 @@ import { addStock, deskSku, recordMove } from './skuDesk.queries.ts'
 /** 调库存: pieces in or out with a reason. What orders have reserved cannot be taken away from them. */
 export const updateSkuStock = (ctx: Ctx, { skuCode, deltaPieces, reason }: Parsed<'/api/ops/updateSkuStock'>) =>
   ctx.db.tx(async tx => {
-    if (deltaPieces === 0) return refuse('INPUT', { why: '请填写要增加或减少的数量' })
+    if (deltaPieces === 0) return refuse('INPUT.noQuantity')
     const sku = (await deskSku(tx, skuCode)) ?? refuse('GOODS_NOT_FOUND')
     const stock = await addStock(tx, sku.id, deltaPieces)
     if (!stock) {
       // Read again: the numbers from before the update may be another desk's past.
       const { reserved } = (await deskSku(tx, skuCode)) ?? sku
-      return deltaPieces < 0 ? refuse('STOCK_BELOW_RESERVED', { reserved }) : refuse('INPUT', { why: '库存超出可记录的范围' })
+      return deltaPieces < 0 ? refuse('STOCK_BELOW_RESERVED', { reserved }) : refuse('INPUT.stockBounds')
     }
-    if ((stock.onHand * sku.pieceWeightG) / 1000 > MOST_STOCK_KG)
-      return refuse('INPUT', { why: `一个仓库的一种商品最多记 ${tons(MOST_STOCK_KG)} 吨，请核对数量` })
+    if ((stock.onHand * sku.pieceWeightG) / 1000 > MOST_STOCK_KG) return refuse('INPUT.stockMost', { most: tons(MOST_STOCK_KG) })
     const move = await recordMove(tx, sku.id, deltaPieces, reason, `员工 ${ctx.me.staffCode}`)
     if (move)
       await tellErp(tx, move.id, null, {

@@ -39,12 +39,12 @@ export const saveVarietyPrices = (ctx: Ctx, { day, lines }: Parsed<'/api/ops/sav
   ctx.db.tx(async tx => {
     await lockMarket(tx)
     const { back } = await dayBack(tx, day)
-    if (back < 0) return refuse('INPUT', { why: '这一天还没有到' })
-    if (back > MOST_QUOTE_DAYS) return refuse('INPUT', { why: `只能补报近 ${MOST_QUOTE_DAYS} 天的` })
+    if (back < 0) return refuse('INPUT.dayAhead')
+    if (back > MOST_QUOTE_DAYS) return refuse('INPUT.dayLongAgo', { days: MOST_QUOTE_DAYS })
     const now = new Map((await marketOn(tx, day)).map(r => [r.varietyCode, r]))
     let changed = 0
     for (const { varietyCode, wasFen, priceFen } of lines) {
-      const row = now.get(varietyCode) ?? refuse('INPUT', { why: `没有品种 ${varietyCode}` })
+      const row = now.get(varietyCode) ?? refuse('INPUT.noVariety', { varietyCode })
       const name = ctx.world.catalogue.varieties.get(varietyCode)?.name ?? varietyCode
       const why = whyNotQuote(priceFen, row.beforeFen)
       if (why) return refuse('INPUT', { why: `${name}：${why}` })

@@ -9,7 +9,7 @@ import { insertWordIntend, openWordIntend } from './intend.queries.ts'
 export const makeWordIntend = (ctx: Ctx, input: Parsed<'/api/ops/makeWordIntend'>) =>
   ctx.db.tx(async tx => {
     const word = normaliseQuery(input.word)
-    if (word === '') return refuse('INPUT', { why: '请填写搜索词' })
+    if (word === '') return refuse('INPUT.noWord')
     const made = await insertWordIntend(tx, { word, note: input.note, staffId: ctx.me.userId })
     // Pressed twice, or a colleague was faster: the one that is open.
     if (!made) return (await openWordIntend(tx, word)) ?? refuse('BUSY')

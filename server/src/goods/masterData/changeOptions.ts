@@ -72,19 +72,21 @@ function wholeForm(f: OptionForm): OptionForm {
   }
 }
 
-function whyNoScope({ world: { catalogue } }: Ctx, f: OptionForm): string {
-  const { scope } = CHOICE_PARAMS[f.param]
-  if (scope === 'all') return f.scopeCode === '' ? '' : '这一参数适用全部商品'
-  const known = scope === 'variety' ? catalogue.varieties.has(f.scopeCode) : catalogue.classes.has(f.scopeCode)
-  return known ? '' : `没有${scope === 'variety' ? '品种' : '品类'} ${f.scopeCode}`
+function refuseNoScope({ world: { catalogue } }: Ctx, { param, scopeCode }: OptionForm): void {
+  const { scope } = CHOICE_PARAMS[param]
+  const field = '适用'
+  if (scope === 'all') {
+    if (scopeCode !== '') refuse('BASIC_WRONG.scopeAll', { field })
+  } else if (scope === 'variety') {
+    if (!catalogue.varieties.has(scopeCode)) refuse('BASIC_WRONG.noVariety', { field, varietyCode: scopeCode })
+  } else if (!catalogue.classes.has(scopeCode)) refuse('BASIC_WRONG.noClass', { field, classCode: scopeCode })
 }
 
 /** The lines as they are kept, held against the rows of now. Refuses what no row can be and rows that somebody changed meanwhile. */
 async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines'], startsAt: Date | null): Promise<OptionStored[]> {
   const today = dayText(new Date(await nowOf(tx)))
   const forms = wanted.map(l => ({ rev: l.rev, now: wholeForm(l.option) }))
-  if (new Set(forms.map(l => optionKey(l.now))).size !== forms.length)
-    return refuse('BASIC_WRONG', { field: '编码', why: '同一项只写一次' })
+  if (new Set(forms.map(l => optionKey(l.now))).size !== forms.length) return refuse('BASIC_WRONG.twice', { field: '编码' })
   const rows = new Map(
     (
       await optionsOf(
@@ -97,17 +99,16 @@ async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines'], startsAt: Date |
   for (const { rev, now } of forms) {
     const [wrong] = whyNotOption(now)
     if (wrong) return refuse('BASIC_WRONG', { field: `${optionName(now)} ${OPTION_FIELD_LABEL[wrong.field]}`, why: wrong.why })
-    const scopeWrong = whyNoScope(ctx, now)
-    if (scopeWrong) return refuse('BASIC_WRONG', { field: '适用', why: scopeWrong })
+    refuseNoScope(ctx, now)
     const unknown = now.notFor.find(c => !ctx.world.catalogue.classes.has(c))
-    if (unknown !== undefined) return refuse('BASIC_WRONG', { field: '不适用的品类', why: `没有品类 ${unknown}` })
+    if (unknown !== undefined) return refuse('BASIC_WRONG.noClass', { field: '不适用的品类', classCode: unknown })
     if (now.param === 'baseSize') {
       const over = await overlappingTier(
         tx,
         now,
         forms.map(l => l.now),
       )
-      if (over) return refuse('BASIC_WRONG', { field: '编码', why: `与 ${over.label} 重叠` })
+      if (over) return refuse('BASIC_WRONG.overlaps', { field: '编码', other: over.label })
     }
     const row = rows.get(optionKey(now))
     if (rev === null && row) return refuse('BASIC_CODE', { code: now.code })
@@ -115,8 +116,8 @@ async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines'], startsAt: Date |
     if (row && row.rev !== rev) return refuse('BASIC_CHANGED')
     const { off: _off, ended: _ended, rev: _rev, ...was } = row ?? { off: false, ended: false, rev: 0, ...now }
     if (now.untilOn !== null && now.untilOn !== (row?.untilOn ?? null)) {
-      if (now.untilOn < today) return refuse('BASIC_WRONG', { field: '有效期到', why: '已过；不再提供请按「停用」' })
-      if (startsAt && now.untilOn < dayText(startsAt)) return refuse('BASIC_WRONG', { field: '有效期到', why: '早于生效时间' })
+      if (now.untilOn < today) return refuse('BASIC_WRONG.untilPast', { field: '有效期到' })
+      if (startsAt && now.untilOn < dayText(startsAt)) return refuse('BASIC_WRONG.beforeStart', { field: '有效期到' })
     }
     lines.push({ key: optionKey(now), rev, was: row ? was : null, now })
   }
@@ -210,8 +211,8 @@ const titleOf = (lines: readonly StoredLine[]): string =>
 async function startOf(tx: Tx, asked: number | null): Promise<Date | null> {
   if (asked === null) return null
   const now = await nowOf(tx)
-  if (asked <= now) return refuse('BASIC_WRONG', { field: '生效时间', why: '已过，请改一个，或马上生效' })
-  if (asked > now + YEAR_MS) return refuse('BASIC_WRONG', { field: '生效时间', why: '在一年以后，请核对' })
+  if (asked <= now) return refuse('BASIC_WRONG.startsPast', { field: '生效时间' })
+  if (asked > now + YEAR_MS) return refuse('BASIC_WRONG.startsFar', { field: '生效时间' })
   return new Date(asked)
 }
 
@@ -225,7 +226,7 @@ export async function makeChange(
   const { requestId: _key, ...asked } = input
   const startsAt = await startOf(tx, input.startsAt)
   const lines = await judged(ctx, tx, input.lines, startsAt)
-  if (lines.length === 0) return refuse('BASIC_WRONG', { field: '调整', why: '没有一项会变' })
+  if (lines.length === 0) return refuse('BASIC_WRONG.nothingChanges', { field: '调整' })
   const needs = (mostFen: Fen, earlier: ReadonlyMap<string, number>) => needsSecond(lines, mostFen, earlier)
   return settle(ctx, tx, { lines, needs, startsAt, note: input.note, asked, requestId: input.requestId })
 }
@@ -316,10 +317,10 @@ export async function decideOptionChange(ctx: Ctx, { changeNo, pass, reason }: P
     await lockOptions(tx)
     const c = await held(tx, changeNo, [OptionChangeState.waiting], '审批')
     if (c.madeBy === ctx.me.userId) return refuse('OPTION_SELF')
-    if (!pass && reason.trim().length < 2) return refuse('BASIC_WRONG', { field: '原因', why: '请写明退回的原因' })
+    if (!pass && reason.trim().length < 2) return refuse('BASIC_WRONG.unexplained', { field: '原因' })
     const stale = pass ? await whyStale(tx, c.lines) : ''
-    if (stale) return refuse('BASIC_USED', { why: `${stale}；这张请退回` })
-    if (pass && c.startsAt && isDue(c)) return refuse('BASIC_USED', { why: '定的生效时间已过，请退回重定' })
+    if (stale) return refuse('BASIC_USED.sheetStale', { stale })
+    if (pass && c.startsAt && isDue(c)) return refuse('BASIC_USED.startsPast')
     const next = !pass ? OptionChangeState.sentBack : isDue(c) ? OptionChangeState.inForce : OptionChangeState.approved
     await decideChange(tx, c.id, next, ctx.me.userId, reason)
     await record(
@@ -383,10 +384,10 @@ export async function switchOption(ctx: Ctx, input: Parsed<'/api/ops/switchOptio
     // Twins of one click: the second finds it done.
     if (row.off === input.off) return row.rev
     if (row.rev !== input.rev) return refuse('BASIC_CHANGED')
-    if (!input.off && row.ended) return refuse('BASIC_USED', { why: `有效期到 ${row.untilOn} 为止，请先改有效期` })
+    if (!input.off && row.ended) return refuse('BASIC_USED.valid', { until: row.untilOn ?? '' })
     if (!input.off && row.param === 'baseSize') {
       const over = overlapping(row, await tiersOf(tx, row))
-      if (over) return refuse('BASIC_USED', { why: `与 ${over.label} 重叠，请先停用那一档` })
+      if (over) return refuse('BASIC_USED.overlaps', { other: over.label })
     }
     await setOptionOff(tx, input, input.off)
     await record(tx, ctx.me.userId, input.off ? 'option.off' : 'option.on', optionKey(row), optionName(row))

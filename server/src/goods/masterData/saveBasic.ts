@@ -191,7 +191,7 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
       if (kind === 'grade') {
         if (form.code === '') form.code = await nextGradeCode(tx)
         const same = await sameGrade(tx, form)
-        if (same) return refuse('BASIC_WRONG', { field: '名称', why: `这一材质与标准已有（${same.code}）` })
+        if (same) return refuse('BASIC_WRONG.gradeTaken', { field: '名称', code: same.code })
       }
       const fields = feeFields(kind)
       // Before the row: a change that comes into force meanwhile holds them in this order.
@@ -203,14 +203,13 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
         if (why) refuse('BASIC_WRONG', { field: BASIC_FIELD_LABEL[why.field], why: why.why })
       }
       if (input.rev === null) {
-        if (input.startsAt !== null) return refuse('BASIC_WRONG', { field: '生效时间', why: '新增的马上有效，不用定时间' })
+        if (input.startsAt !== null) return refuse('BASIC_WRONG.validAtOnce', { field: '生效时间' })
         await among()
         if (!(await insertBasic(tx, kind, form, requestId))) return refuse('BASIC_CODE', { code: form.code })
       } else {
         if (!was) return refuse('BASIC_NONE')
         if (was.rev !== input.rev) return refuse('BASIC_CHANGED')
-        if (was.off && form.cityCodes.length > 0)
-          return refuse('BASIC_WRONG', { field: '城市', why: '区域已停用，先启用再划入城市' })
+        if (was.off && form.cityCodes.length > 0) return refuse('BASIC_WRONG.areaStopped', { field: '城市' })
         await among()
         const moved = fields.filter(f => was[f] !== form[f])
         if (moved.length > 0) {

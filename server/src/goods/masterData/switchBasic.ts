@@ -37,7 +37,7 @@ export async function switchBasic(ctx: Ctx, { ofKind: kind, code, rev, off }: Pa
     const why = off ? whyNotOff(kind, row, use) : ''
     if (why) return refuse('BASIC_USED', { why })
     const twin = kind === 'city' && !off ? await sameCity(tx, row) : undefined
-    if (twin) return refuse('BASIC_USED', { why: `与在用的 ${twin.code} 重名` })
+    if (twin) return refuse('BASIC_USED.nameTaken', { code: twin.code })
     await setOff(tx, kind, code, off)
     await recordBasic(ctx, tx, off ? 'basics.off' : 'basics.on', kind, code, `${BasicKind.label(kind)} ${row.name}${usedBy(use)}`)
     tellCatalogue(tx)

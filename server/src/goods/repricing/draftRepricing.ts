@@ -59,8 +59,8 @@ const faultText = ({ rule, why }: { rule: number; why: string }) => (rule > 0 ? 
 async function timeIn(tx: Tx, publishAt: number | null): Promise<Date | null> {
   if (publishAt === null) return null
   const now = await nowOf(tx)
-  if (publishAt < now - 60_000) return refuse('REPRICE_WRONG', { why: '发布时间已过，请改一个，或改成批完即发' })
-  if (publishAt > now + 366 * 86_400_000) return refuse('REPRICE_WRONG', { why: '发布时间在一年以后，请核对' })
+  if (publishAt < now - 60_000) return refuse('REPRICE_WRONG.startsPast')
+  if (publishAt > now + 366 * 86_400_000) return refuse('REPRICE_WRONG.startsFar')
   return new Date(publishAt)
 }
 
@@ -84,7 +84,7 @@ export const saveRepricing = (ctx: Ctx, input: Parsed<'/api/ops/saveRepricing'>)
     const publishAt = await timeIn(tx, input.publishAt)
     const { title, note, rules, requestId } = input
     if (input.repricingNo === undefined) {
-      if (rules.length === 0) return refuse('REPRICE_WRONG', { why: '至少一条规则' })
+      if (rules.length === 0) return refuse('REPRICE_WRONG.noRule')
       const judged = await judgeRules(tx, rules)
       if (judged.fault) return refuse('REPRICE_WRONG', { why: faultText(judged.fault) })
       return insert(ctx, tx, { title, note, source: 'rules', rules, ofId: null, publishAt, requestId }, judged.lines)
@@ -133,9 +133,7 @@ export const draftTablePrices = (ctx: Ctx, input: Parsed<'/api/ops/draftTablePri
 /** Prices of areas by the sheet's choice, of the lines it has by now. */
 async function areasAnew(tx: Tx, id: number, areaHow: AreaHowCode, fixed?: readonly AreaMove[]): Promise<number> {
   const { areas, below } = await writeAreas(tx, { id, areaHow, ...(fixed ? { fixed } : {}) })
-  return below > 0
-    ? refuse('REPRICE_WRONG', { why: `${below} 个区域自己的价随同差额会不大于 0，请改选「不动」或「去掉」` })
-    : areas
+  return below > 0 ? refuse('REPRICE_WRONG.areasBelowZero', { count: below }) : areas
 }
 /** Certain prices of areas, from what they are by now to what they were to become; what is so already moves no more. */
 async function areasNow(tx: Tx, id: number): Promise<AreaMove[]> {
@@ -150,7 +148,7 @@ export const setRepricingAreas = (ctx: Ctx, input: Parsed<'/api/ops/setRepricing
     await allowLong(tx)
     const r = await heldRepricing(tx, input.repricingNo, [RepricingState.draft], '改区域价的办法')
     if (r.version !== input.version) return refuse('REPRICE_CHANGED')
-    if (r.areaHow === 'fixed') return refuse('REPRICE_WRONG', { why: '这张单的区域价是逐个定的，不能改办法' })
+    if (r.areaHow === 'fixed') return refuse('REPRICE_WRONG.areasByHand')
     const areaCount = await areasAnew(tx, r.id, input.areaHow)
     if (r.areaHow === input.areaHow && r.areas === areaCount) return { areaCount }
     await setNextVersion(tx, r.id)
@@ -198,7 +196,7 @@ async function recounted(
     return judged.fault ? refuse('REPRICE_WRONG', { why: judged.fault.why }) : judged.lines
   }
   if (r.source === 'rules') {
-    if (rules.length === 0) return refuse('REPRICE_WRONG', { why: '至少一条规则' })
+    if (rules.length === 0) return refuse('REPRICE_WRONG.noRule')
     const judged = await judgeRules(tx, rules)
     return judged.fault ? refuse('REPRICE_WRONG', { why: faultText(judged.fault) }) : judged.lines
   }
@@ -218,7 +216,7 @@ function movesOf(wanted: readonly { goods: Reached; nowFen: Fen }[], withAreas: 
         ? refuse('REPRICE_WRONG', { why: `${w.goods.title} ${w.goods.skuCode}：${why}` })
         : { ...w.goods, nowFen: w.nowFen }
     })
-  if (lines.length === 0 && !withAreas) return refuse('REPRICE_WRONG', { why: '没有一个商品的价格会变' })
+  if (lines.length === 0 && !withAreas) return refuse('REPRICE_WRONG.nothingChanges')
   return lines.map(({ skuId, wasFen, nowFen }) => ({ skuId, wasFen, nowFen }))
 }
 
@@ -244,7 +242,7 @@ export async function importRepricing(ctx: Ctx, input: Parsed<'/api/ops/importRe
       const g = known.get(p.skuCode)
       return g && p.nowFen !== g.wasFen && p.nowFen > 0 ? [{ skuId: g.skuId, wasFen: g.wasFen, nowFen: p.nowFen }] : []
     })
-    if (wrong.length === 0 && lines.length === 0) return refuse('REPRICE_WRONG', { why: '没有一个商品的价格会变' })
+    if (wrong.length === 0 && lines.length === 0) return refuse('REPRICE_WRONG.nothingChanges')
     const touched = await touchedOf(ctx, tx, wrong.length === 0 ? lines : [], 0)
     const made =
       input.dryRun === 0 && wrong.length === 0

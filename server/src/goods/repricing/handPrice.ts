@@ -50,7 +50,7 @@ export async function sheetOfHand(ctx: Ctx, tx: Tx, p: HandPrice): Promise<Price
   }
   const ofList = p.salesAreaCode === null
   const [goods] = ofList ? await reachedByIds(tx, [p.skuId]) : []
-  if (goods?.inGroup) return refuse('REPRICE_WRONG', { why: '这个商品在团购里，改价超过审批线的要等团购结束' })
+  if (goods?.inGroup) return refuse('REPRICE_WRONG.inGroup')
   const lines = ofList && p.wasFen !== null && p.nowFen !== null ? [{ skuId: p.skuId, wasFen: p.wasFen, nowFen: p.nowFen }] : []
   const areas: AreaMove[] = p.salesAreaCode === null ? [] : [{ ...p, salesAreaCode: p.salesAreaCode }]
   const title = `${p.what}：${p.title}`.slice(0, 60)

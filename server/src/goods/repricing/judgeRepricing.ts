@@ -1,4 +1,5 @@
 // What rules or rows would do to the prices of now: asked by the form, and again by whatever writes the sheet.
+import { sentence } from '@mall/contract/main/errors.ts'
 import { MOST_REPRICED } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { type Reach, togetherLower, whySecondPerson } from '@mall/domain/goods/goods/secondPerson.rules.ts'
 import { movedBp, reachOf, reprice, type RepriceFault, type Repriced } from '@mall/domain/goods/repricing/reprice.ts'
@@ -48,7 +49,7 @@ export async function judgeRules(db: Db, rules: readonly RepriceRuleForm[]): Pro
     await breath()
   }
   const { lines, fault } = await repriced(rules, reach)
-  const nothing = !fault && lines.length === 0 ? { rule: 0, why: '没有一个商品的价格会变' } : null
+  const nothing = !fault && lines.length === 0 ? { rule: 0, why: sentence('REPRICE_WRONG.nothingChanges') } : null
   return { lines, fault: fault ?? nothing, inGroup: held.size, goods }
 }
 

@@ -132,12 +132,10 @@ export async function readTablePrice(ctx: Ctx, input: Parsed<'/api/ops/getTableP
   return { fen: priced?.fen ?? null, parts: priced?.parts ?? [] }
 }
 
-function whyNotKnown({ catalogue }: World, r: PriceRule): string | undefined {
-  if (!catalogue.classes.has(r.classCode)) return '没有这个品类，请重新选择'
-  if (r.varietyCode !== '' && classOfVariety(catalogue, r.varietyCode) !== r.classCode)
-    return '这个品种不属于所选的品类，请重新选择'
-  if (r.millCode !== '' && !catalogue.mills.has(r.millCode)) return '没有这个生产厂，请重新选择'
-  return undefined
+function refuseUnknown({ catalogue }: World, r: PriceRule): void {
+  if (!catalogue.classes.has(r.classCode)) refuse('PRICE_RULE_WRONG.noClass')
+  if (r.varietyCode !== '' && classOfVariety(catalogue, r.varietyCode) !== r.classCode) refuse('PRICE_RULE_WRONG.otherClass')
+  if (r.millCode !== '' && !catalogue.mills.has(r.millCode)) refuse('PRICE_RULE_WRONG.noMill')
 }
 /** The line that stands in its place takes no other's: its scope is all that counts. */
 const ruleOf = ({ insteadOf: _i, requestId: _r, note: _n, ...form }: Parsed<'/api/ops/savePriceRule'>): PriceRule => ({
@@ -149,14 +147,14 @@ const ruleOf = ({ insteadOf: _i, requestId: _r, note: _n, ...form }: Parsed<'/ap
 export const savePriceRule = (ctx: Ctx, input: Parsed<'/api/ops/savePriceRule'>) =>
   ctx.once(async tx => {
     const rule = ruleOf(input)
-    const wrong = (why: string | undefined) => (why ? refuse('PRICE_RULE_WRONG', { why }) : undefined)
-    wrong(whyNotKnown(ctx.world, rule))
+    refuseUnknown(ctx.world, rule)
     await lockTable(tx, rule.classCode)
     const today = await dayNow(tx)
-    wrong(whyNotPriceRule(rule, today))
+    const why = whyNotPriceRule(rule, today)
+    if (why) return refuse('PRICE_RULE_WRONG', { why })
     if (input.insteadOf !== null) await giveWay(ctx, tx, input.insteadOf, rule)
     const other = (await rulesFrom(tx, rule.classCode, rule.fromOn)).find(r => clash(r, rule))
-    if (other) wrong(`与表里的一行重了：${textOf(ctx.world, other)}，${spanText(other)}。请改它，或让它先到期`)
+    if (other) return refuse('PRICE_RULE_WRONG.clashes', { row: textOf(ctx.world, other), span: spanText(other) })
     const made = await insertRule(tx, { ...rule, note: input.note, madeBy: ctx.me.userId, requestId: input.requestId })
     if (!made) return refuse('REQUEST_REUSED')
     await told(ctx, tx, 'priceRule.add', made.id, `${textOf(ctx.world, rule)}，${spanText(rule)}`)
@@ -168,8 +166,7 @@ const told = (ctx: Ctx, tx: Tx, act: 'priceRule.add' | 'priceRule.end', id: numb
 /** The old line ends the day before; one that had not begun by then never holds. */
 async function giveWay(ctx: Ctx, tx: Tx, id: number, by: PriceRule): Promise<void> {
   const old = (await ruleById(tx, id)) ?? refuse('PRICE_RULE_NONE')
-  if (old.classCode !== by.classCode || old.part !== by.part)
-    return refuse('PRICE_RULE_WRONG', { why: '接替的须是同一品类的同一种行，另一种请新加一行' })
+  if (old.classCode !== by.classCode || old.part !== by.part) return refuse('PRICE_RULE_WRONG.otherKind')
   if (old.untilOn !== null && old.untilOn < by.fromOn) return
   if (old.fromOn >= by.fromOn) await dropRule(tx, id, ctx.me.userId)
   else await endRule(tx, id, addDays(by.fromOn, -1), ctx.me.userId)
@@ -182,21 +179,20 @@ export const endPriceRule = (ctx: Ctx, input: Parsed<'/api/ops/endPriceRule'>) =
     await lockTable(tx, asked.classCode)
     const rule = (await ruleById(tx, input.ruleId)) ?? refuse('PRICE_RULE_NONE')
     const today = await dayNow(tx)
-    const wrong = (why: string) => refuse('PRICE_RULE_WRONG', { why })
-    if (rule.untilOn !== null && rule.untilOn < today) return wrong('这一行已经到期')
+    if (rule.untilOn !== null && rule.untilOn < today) return refuse('PRICE_RULE_WRONG.ended')
     if (input.untilOn === null) {
-      if (rule.fromOn <= today) return wrong('这一行已经在用，请选它的最后一天')
+      if (rule.fromOn <= today) return refuse('PRICE_RULE_WRONG.inUse')
       await dropRule(tx, rule.id, ctx.me.userId)
       await told(ctx, tx, 'priceRule.end', rule.id, `${textOf(ctx.world, rule)}，还没开始，撤下`)
       return { done: true as const }
     }
-    if (input.untilOn < today) return wrong('最后一天不能早于今天')
-    if (input.untilOn < rule.fromOn) return wrong(`最后一天早于起始日 ${rule.fromOn}，不用它请撤下`)
+    if (input.untilOn < today) return refuse('PRICE_RULE_WRONG.endPast')
+    if (input.untilOn < rule.fromOn) return refuse('PRICE_RULE_WRONG.endBeforeStart', { fromOn: rule.fromOn })
     if (rule.untilOn !== null && input.untilOn > rule.untilOn) {
       // Longer than it was: another line may have been put behind it meanwhile.
       const longer = { ...rule, untilOn: input.untilOn }
       const other = (await rulesFrom(tx, rule.classCode, rule.fromOn)).find(r => r.id !== rule.id && clash(r, longer))
-      if (other) return wrong(`与后面的一行重了：${textOf(ctx.world, other)}，${spanText(other)}`)
+      if (other) return refuse('PRICE_RULE_WRONG.clashesLater', { row: textOf(ctx.world, other), span: spanText(other) })
     }
     await endRule(tx, rule.id, input.untilOn, ctx.me.userId)
     await told(ctx, tx, 'priceRule.end', rule.id, `${textOf(ctx.world, rule)}，到 ${input.untilOn} 为止`)

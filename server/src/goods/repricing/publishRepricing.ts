@@ -49,7 +49,7 @@ export const submitRepricing = (ctx: Ctx, input: Parsed<'/api/ops/submitRepricin
     await allowLong(tx)
     const r = await heldRepricing(tx, input.repricingNo, [RepricingState.draft], '提交')
     if (r.version !== input.version) return refuse('REPRICE_CHANGED')
-    if (r.publishAt && isDue(r)) return refuse('REPRICE_WRONG', { why: '发布时间已过，请改一个，或改成批完即发' })
+    if (r.publishAt && isDue(r)) return refuse('REPRICE_WRONG.startsPast')
     const stale = await whyStale(tx, r)
     if (stale) return refuse('REPRICE_MOVED', { why: stale })
     // Whoever submits stands for it and does not agree to it himself. The day's sum is that of each who wrote it: two people who submit two sheets of
@@ -91,7 +91,7 @@ export const decideRepricing = (ctx: Ctx, input: Parsed<'/api/ops/decideRepricin
     const r = await heldRepricing(tx, input.repricingNo, [RepricingState.waiting], '审批')
     if (r.authors.includes(ctx.me.userId)) return refuse('REPRICE_SELF')
     if (r.version !== input.version) return refuse('REPRICE_CHANGED')
-    if (!input.pass && input.reason.length < 2) return refuse('REPRICE_WRONG', { why: '请写明退回的原因' })
+    if (!input.pass && input.reason.length < 2) return refuse('REPRICE_WRONG.unexplained')
     await audit(tx, {
       actorId: ctx.me.userId,
       act: input.pass ? 'price.approve' : 'price.reject',
@@ -111,8 +111,8 @@ export const decideRepricing = (ctx: Ctx, input: Parsed<'/api/ops/decideRepricin
       return { repricingState: RepricingState.draft }
     }
     const stale = await whyStale(tx, r)
-    if (stale) return refuse('REPRICE_MOVED', { why: `${stale}，请退回` })
-    if (r.publishAt && isDue(r)) return refuse('REPRICE_WRONG', { why: '定的发布时间已过，请退回重定' })
+    if (stale) return refuse('REPRICE_MOVED.stale', { stale })
+    if (r.publishAt && isDue(r)) return refuse('REPRICE_WRONG.dueIsPast')
     await setApproved(tx, r.id, ctx.me.userId, input.reason)
     const state = isDue(r) ? await publish(ctx.world, tx, r, ctx.me.userId) : RepricingState.approved
     await tell(state === RepricingState.published ? '已通过并发布' : '已通过，到时发布')
@@ -122,10 +122,9 @@ export const decideRepricing = (ctx: Ctx, input: Parsed<'/api/ops/decideRepricin
 /** All list prices in one statement, those of areas with them. The sheet is held, and its prices were looked at in this transaction: one that differs now was changed this very moment. */
 async function publish(world: World, tx: Tx, r: RepricingRow, staffId: number): Promise<'published'> {
   const moved = await movePrices(tx, { id: r.id, staffId, back: false })
-  if (moved.length !== r.goods) return refuse('REPRICE_MOVED', { why: `${r.goods - moved.length} 个商品的现价刚变，请重新计算` })
+  if (moved.length !== r.goods) return refuse('REPRICE_MOVED.goodsMoved', { count: r.goods - moved.length })
   const areas = await moveAreas(tx, { id: r.id, staffId, back: false })
-  if (areas.length !== r.areas)
-    return refuse('REPRICE_MOVED', { why: `${r.areas - areas.length} 个区域自己的价刚变，请重新计算` })
+  if (areas.length !== r.areas) return refuse('REPRICE_MOVED.areasMoved', { count: r.areas - areas.length })
   await setPublished(tx, r.id)
   tx.afterCommit(() => world.search.changed([...new Set([...moved, ...areas])]))
   await audit(tx, {

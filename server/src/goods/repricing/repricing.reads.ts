@@ -109,8 +109,8 @@ function priceThen(a: Awaited<ReturnType<typeof areasOn>>[number], listFen: Fen,
 export async function readPriceOn(ctx: Ctx, { skuCode, day }: Parsed<'/api/ops/getPriceOn'>) {
   const [found, areas] = await Promise.all([priceOn(ctx.db, skuCode, day), areasOn(ctx.db, skuCode, day)])
   const { priceFen, changes, priceUnit, channelCode, late, early, madeOn } = found ?? refuse('GOODS_NOT_FOUND')
-  if (late) return refuse('INPUT', { why: '这一天还没有到' })
-  if (early) return refuse('INPUT', { why: `这个商品 ${madeOn} 才建，这一天还没有价` })
+  if (late) return refuse('INPUT.dayAhead')
+  if (early) return refuse('INPUT.dayBefore', { madeOn })
   return {
     priceFen,
     changes,

@@ -57,9 +57,8 @@ export function failureOf(e: unknown): Failure {
   if (typeof code === 'string') {
     if (busy(code) || network.has(code)) return { http: 503, envelope: refusalEnvelope('BUSY'), id: newId() }
     // 22: a value the database cannot hold; 23: a constraint said no. Both mean the input, not us.
-    if (code.startsWith('22')) return { http: 200, envelope: refusalEnvelope('INPUT', { why: '输入的数值或文字超出允许范围' }) }
-    if (code.startsWith('23'))
-      return { http: 200, envelope: refusalEnvelope('INPUT', { why: '数据已被他人修改或不再有效，请刷新后重试' }), id: newId() }
+    if (code.startsWith('22')) return { http: 200, envelope: refusalEnvelope('INPUT.bounds') }
+    if (code.startsWith('23')) return { http: 200, envelope: refusalEnvelope('INPUT.overtaken'), id: newId() }
   }
   const message = (e as { message?: unknown }).message
   if (typeof message === 'string' && AWAY.test(message)) return { http: 503, envelope: refusalEnvelope('BUSY'), id: newId() }

@@ -7,7 +7,7 @@ import { type Call, type CallTable, commonFields, ownByName, proxyMay } from '@m
 import { OK } from '@mall/contract/kernel/callError.ts'
 import { whyRequestWrong } from '@mall/contract/main/labels.ts'
 import { Codes, type RefusalName } from '@mall/contract/kernel/codes.ts'
-import { Refusal, sentence, type Why } from '@mall/contract/main/errors.ts'
+import { Refusal, refusalOf, sentence, type Why } from '@mall/contract/main/errors.ts'
 import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { staffDuty } from '../staffDuty.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
@@ -56,7 +56,7 @@ export interface Envelope {
 }
 
 const refused = (name: RefusalName, message: string): Envelope => ({ status: { code: Codes[name], message }, data: null })
-export const refusalEnvelope = (...why: Why): Envelope => refused(why[0], sentence(...why))
+export const refusalEnvelope = (...why: Why): Envelope => refused(refusalOf(why[0]), sentence(...why))
 export const envelopeOf = (e: Refusal): Envelope => refused(e.refusal, e.message)
 
 /** Runs a call for a context that is already made: the way of the server-rendered page and of the wire alike. */

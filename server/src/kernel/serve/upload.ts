@@ -53,8 +53,8 @@ export async function readUpload(
     if (e instanceof Refusal) throw e
     const code = String((e as { code?: unknown }).code ?? '')
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal('FILE_LARGE', { max: MAX_MB })
-    if (code.startsWith('FST_') && code.includes('LIMIT')) throw new Refusal('INPUT', { why: '一次只能上传一个文件' })
-    throw new Refusal('INPUT', { why: '上传中断或内容不完整，请重新上传' })
+    if (code.startsWith('FST_') && code.includes('LIMIT')) throw new Refusal('INPUT.oneFile')
+    throw new Refusal('INPUT.uploadBroken')
   }
   return { fields, file }
 }

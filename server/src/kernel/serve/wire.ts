@@ -60,7 +60,7 @@ const MOST_FORM = 64_000
 
 /** A url-encoded body has text only: numbers and lists are read by the schema's kind; shopMaterial comes URI-encoded (specification 7). */
 function fromForm(text: string, shape: Shape): Record<string, unknown> {
-  if (text.length > MOST_FORM) throw new Refusal('INPUT', { why: '内容过长' })
+  if (text.length > MOST_FORM) throw new Refusal('INPUT.tooLong')
   const body: Record<string, unknown> = {}
   for (const [key, value] of new URLSearchParams(text)) {
     const kind = shape.kinds.get(key)
@@ -231,7 +231,7 @@ export function readBody(req: FastifyRequest, route: Route, shape: Shape): Recor
   const text = typeof req.body === 'string' ? req.body : ''
   let body: unknown
   if ((req.headers['content-type'] ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded')) {
-    if (!route.call.form) throw new Refusal('INPUT', { why: '此接口须以 application/json 提交' })
+    if (!route.call.form) throw new Refusal('INPUT.onlyJson')
     body = fromForm(text, shape)
   } else {
     try {

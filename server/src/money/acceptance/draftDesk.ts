@@ -95,15 +95,14 @@ export async function readDraftRules(ctx: Ctx) {
 /** A new word of a class: the old one stays, and holds until this one's moment. */
 export const saveDraftClass = (ctx: Ctx, input: Parsed<'/api/ops/saveDraftClass'>) =>
   ctx.db.tx(async tx => {
-    if (input.validFrom !== null && input.validFrom < ctx.me.now - 60_000)
-      return refuse('DRAFT_RULE', { why: '生效时间已过，请改为马上或以后' })
-    if (input.companyLimitFen < input.singleLimitFen) return refuse('DRAFT_RULE', { why: '一家企业的合计上限不能低于单张上限' })
+    if (input.validFrom !== null && input.validFrom < ctx.me.now - 60_000) return refuse('DRAFT_RULE.startsPast')
+    if (input.companyLimitFen < input.singleLimitFen) return refuse('DRAFT_RULE.companyBelowOne')
     const made = await insertClass(tx, {
       ...input,
       validFrom: input.validFrom === null ? null : new Date(input.validFrom),
       actorId: ctx.me.userId,
     })
-    if (!made) return refuse('DRAFT_RULE', { why: '这一类在同一时刻已有规则，请换一个生效时间' })
+    if (!made) return refuse('DRAFT_RULE.startsTwice')
     await audit(tx, {
       actorId: ctx.me.userId,
       act: 'draft.class',
@@ -118,7 +117,7 @@ export const saveDraftAcceptor = (ctx: Ctx, { acceptorId, ...input }: Parsed<'/a
   ctx.db.tx(async tx => {
     const saved =
       acceptorId === null ? await insertAcceptor(tx, input) : await changeAcceptor(tx, { ...input, id: Number(acceptorId) })
-    if (!saved) return refuse('DRAFT_RULE', { why: `名单里已有「${input.name}」，或这一行已不在，请刷新` })
+    if (!saved) return refuse('DRAFT_RULE.nameTaken', { name: input.name })
     await audit(tx, {
       actorId: ctx.me.userId,
       act: 'draft.acceptor',

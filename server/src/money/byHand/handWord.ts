@@ -92,7 +92,7 @@ export const registerHandWord = (ctx: Ctx, input: Parsed<'/api/ops/registerHandW
         ? { wordId: String(open.id) }
         : refuse('HAND_OPEN', { who: open.askedName, result: HandResult.label(open.result) })
     }
-    if (f.results.length === 0) return refuse('HAND_WRONG', { why: `${HandKind.label(kind)} ${no} ${f.state}，不用登记` })
+    if (f.results.length === 0) return refuse('HAND_WRONG.notWaiting', { kind: HandKind.label(kind), no, state: f.state })
     const days = (await dayBounds(tx, f.since)) ?? refuse('BUSY')
     const why = whyNotSaid(input, { ...days, results: f.results, warning: warningOf(ctx.world, kind, f) })
     if (why) return refuse('HAND_WRONG', { why })

@@ -259,7 +259,7 @@ export const importReceipts = (ctx: Ctx, input: Parsed<'/api/ops/importReceipts'
   inPersonsTurn(ctx.me.userId, () => inTurn(() => take(ctx, input)))
 async function take(ctx: Ctx, input: Parsed<'/api/ops/importReceipts'>) {
   const { read, sha256 } = await fileOf(ctx, input.accountNo)
-  if (read.ask) return refuse('IMPORT_FILE', { why: '没见过这种文件，请先指定各列' })
+  if (read.ask) return refuse('IMPORT_FILE.columnsUnknown')
   const fileName = ctx.file?.name.slice(0, 100) ?? ''
   return ctx.db.tx(async tx => {
     await inArrivalsTurn(tx)
@@ -274,7 +274,7 @@ async function take(ctx: Ctx, input: Parsed<'/api/ops/importReceipts'>) {
       const before = await importOfFile(tx, sha256)
       if (before) return refuse('IMPORT_KNOWN', before)
       const [first] = rest.filter(r => r.what === 'bad')
-      return refuse('IMPORT_NOTHING', { why: first ? `第 ${first.line} 行，${first.note}` : '都已有，或是支出' })
+      return first ? refuse('IMPORT_NOTHING.firstBad', { line: first.line, note: first.note }) : refuse('IMPORT_NOTHING.known')
     }
     const repeat = countOf(rest, 'repeat')
     const leftOut = rest.length - repeat

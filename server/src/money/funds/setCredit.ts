@@ -39,10 +39,10 @@ const record = (ctx: Ctx, tx: Tx, act: AuditAct, companyCode: string, detail: st
 
 async function refuseUnfit(tx: Tx, companyId: number, line: Line): Promise<string> {
   const c = (await companyForCredit(tx, companyId)) ?? refuse('COMPANY_NOT_FOUND')
-  if (!c.certified) return refuse('CREDIT_WRONG', { why: `${c.name} 没有认证，认证后才能授信` })
-  if (c.frozen) return refuse('CREDIT_WRONG', { why: `${c.name} 已冻结，解冻后才能授信` })
-  if (line.validUntil < c.today) return refuse('CREDIT_WRONG', { why: '有效期不能早于今天；要停止使用请用「停用」' })
-  if (line.validUntil > c.latest) return refuse('CREDIT_WRONG', { why: '有效期最长两年' })
+  if (!c.certified) return refuse('CREDIT_WRONG.uncertified', { name: c.name })
+  if (c.frozen) return refuse('CREDIT_WRONG.frozen', { name: c.name })
+  if (line.validUntil < c.today) return refuse('CREDIT_WRONG.untilPast')
+  if (line.validUntil > c.latest) return refuse('CREDIT_WRONG.untilFar')
   return c.code
 }
 

@@ -91,8 +91,7 @@ async function agree(tx: Tx, v: InvoiceRow, actorId: number): Promise<void> {
   )
   for (const [i, l] of lines.entries()) {
     const fen = next[i]?.grossFen ?? l.grossFen
-    if (fen !== l.grossFen && !(await takeOf(tx, l, fen - l.grossFen)))
-      refuse('INVOICE_AMOUNT', { why: '磅单余额有变，请财务重新核对' })
+    if (fen !== l.grossFen && !(await takeOf(tx, l, fen - l.grossFen))) refuse('INVOICE_AMOUNT.restChanged')
   }
   const sum = (pick: (l: (typeof next)[number]) => number) => next.reduce((s, l) => s + pick(l), 0)
   await moveInvoice(tx, v, { on: 'confirm', by: 'buyer', actorId })
@@ -154,15 +153,15 @@ export const actOnInvoice = (ctx: Ctx, input: Parsed<'/api/ops/actOnInvoice'>) =
 async function propose(tx: Tx, v: InvoiceRow, lines: readonly { lineNo: number; grossFen: Fen }[]): Promise<number> {
   const of = new Map((await linesOf(tx, v.id)).map(l => [l.lineNo, l]))
   for (const c of lines) {
-    const l = of.get(c.lineNo) ?? refuse('INVOICE_AMOUNT', { why: `没有第 ${c.lineNo} 行` })
-    if (c.grossFen > l.grossFen) refuse('INVOICE_AMOUNT', { why: `第 ${c.lineNo} 行不能多于申请的 ${yuan(l.grossFen)} 元` })
+    const l = of.get(c.lineNo) ?? refuse('INVOICE_AMOUNT.noLine', { lineNo: c.lineNo })
+    if (c.grossFen > l.grossFen) refuse('INVOICE_AMOUNT.aboveAsked', { lineNo: c.lineNo, gross: yuan(l.grossFen) })
   }
   const by = new Map(lines.map(c => [c.lineNo, c.grossFen]))
   const changed = [...of.values()].flatMap(l => {
     const fen = by.get(l.lineNo)
     return fen === undefined || fen === l.grossFen ? [] : [{ lineNo: l.lineNo, grossFen: fen }]
   })
-  if (changed.length === 0) refuse('INVOICE_AMOUNT', { why: '金额没有改动；无误请直接通过' })
+  if (changed.length === 0) refuse('INVOICE_AMOUNT.unchanged')
   const changedFen = [...of.values()].reduce((sum, l) => sum + (by.get(l.lineNo) ?? l.grossFen), 0)
   await setChanged(tx, { id: v.id, changed, changedFen })
   return changedFen

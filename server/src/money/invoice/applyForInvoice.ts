@@ -32,7 +32,7 @@ export const applyForInvoice = (ctx: Ctx, input: Parsed<'/api/order/insertInvoic
     // Chosen anew in another tab meanwhile.
     if (tickets.some(t => !locked.has(t.orderId))) return refuse('INVOICE_DRAFT_NONE')
     const spent = tickets.find(t => t.openFen <= 0)
-    if (spent || tickets.length === 0) return refuse('INVOICE_TICKET', { ticket: spent?.ticketNo ?? '', why: '已开票或已退款' })
+    if (spent || tickets.length === 0) return refuse('INVOICE_TICKET.invoicedOrRefunded', { ticket: spent?.ticketNo ?? '' })
     const invoices = pack(tickets, await limitsOf(ctx.world, tx))
     const grossFen = invoices.reduce((sum, i) => sum + i.grossFen, 0)
     if (invoices.length !== input.invoices || grossFen !== input.grossFen)
@@ -41,8 +41,7 @@ export const applyForInvoice = (ctx: Ctx, input: Parsed<'/api/order/insertInvoic
     for (const i of invoices) {
       const lines = i.lines.map(l => ({ l, t: by.get(l.key) ?? refuse('INVOICE_DRAFT_NONE') }))
       for (const { l, t } of lines)
-        if (!(await takeOf(tx, t, l.grossFen)))
-          return refuse('INVOICE_TICKET', { ticket: t.ticketNo || t.waybillNo, why: '已开票' })
+        if (!(await takeOf(tx, t, l.grossFen))) return refuse('INVOICE_TICKET.invoiced', { ticket: t.ticketNo || t.waybillNo })
       const first = lines[0]?.t ?? refuse('INVOICE_DRAFT_NONE')
       const made = await insertInvoice(tx, {
         companyId: ctx.companyId,
@@ -79,10 +78,10 @@ export const applyForInvoice = (ctx: Ctx, input: Parsed<'/api/order/insertInvoic
 
 /** The title may have been changed since it was chosen; a special invoice wants all of it. */
 async function checkTitle(ctx: Ctx, tx: Tx, a: ApplyRow): Promise<void> {
-  if (a.titleId === null || a.title === '') return refuse('INVOICE_TITLE', { why: '请先选择抬头' })
-  if (a.recipientMobile === '') return refuse('INVOICE_TITLE', { why: '请先填写收票人手机' })
+  if (a.titleId === null || a.title === '') return refuse('INVOICE_TITLE.unchosen')
+  if (a.recipientMobile === '') return refuse('INVOICE_TITLE.noMobile')
   const t = await invoiceTitleOf(tx, ctx.companyId, a.titleId)
-  if (!t) return refuse('INVOICE_TITLE', { why: '这个抬头已删除，请重新选择' })
+  if (!t) return refuse('INVOICE_TITLE.deleted')
   const [wrong] = invoiceTitleProblems({ ...a, bankAccount: '' }, t.bankAccount !== '')
   if (wrong) return refuse('INVOICE_TITLE', { why: wrong[1] })
 }

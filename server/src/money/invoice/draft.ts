@@ -51,11 +51,11 @@ export const saveDraft = (ctx: Ctx, { ticketIds }: Parsed<'/api/order/saveBillin
     const wanted = new Set(ticketIds)
     // What the company has and may invoice: anything else is no ticket of his.
     const seen = (await openOfCompany(ctx.world, tx, ctx.companyId)).filter(t => wanted.has(t.ticketId))
-    if (seen.length < wanted.size) return refuse('INVOICE_TICKET', { ticket: '', why: '没有这张磅单，或已开票' })
+    if (seen.length < wanted.size) return refuse('INVOICE_TICKET.noneOrInvoiced', { ticket: '' })
     await lockOrdersById(tx, [...new Set(seen.map(t => t.orderId))])
     const now = (await ticketsOfOrders(ctx.world, tx, [...new Set(seen.map(t => t.orderId))])).filter(t => wanted.has(t.ticketId))
     for (const t of now)
-      if (t.openFen <= 0) return refuse('INVOICE_TICKET', { ticket: t.ticketNo || t.waybillNo, why: '已开票或已退款' })
+      if (t.openFen <= 0) return refuse('INVOICE_TICKET.invoicedOrRefunded', { ticket: t.ticketNo || t.waybillNo })
     const apply = (await takeDraft(tx, { companyId: ctx.companyId, userId: ctx.me.userId })) ?? refuse('INVOICE_DRAFT_NONE')
     if ((await pickTickets(tx, apply.id, now)) < now.length) return refuse('INVOICE_HELD')
     return draftView(apply, now)
@@ -70,9 +70,7 @@ export const updateDraft = (ctx: Ctx, input: Parsed<'/api/order/updateBillingDra
   ctx.db.tx(async tx => {
     let a = await lockDraft(ctx, tx, input.applyNo)
     if (input.title) {
-      const t =
-        (await invoiceTitleOf(tx, ctx.companyId, Number(input.title.titleId))) ??
-        refuse('INVOICE_TITLE', { why: '没有这个抬头，请重新选择' })
+      const t = (await invoiceTitleOf(tx, ctx.companyId, Number(input.title.titleId))) ?? refuse('INVOICE_TITLE.gone')
       const { invoiceType } = input.title
       const [wrong] = invoiceTitleProblems({ ...t, invoiceType, bankAccount: '' }, t.bankAccount !== '')
       if (wrong) return refuse('INVOICE_TITLE', { why: wrong[1] })
@@ -92,7 +90,7 @@ export const updateDraft = (ctx: Ctx, input: Parsed<'/api/order/updateBillingDra
       await setTitle(tx, a)
     }
     if (input.recipient) {
-      if (a.title === '') return refuse('INVOICE_TITLE', { why: '请先选择抬头' })
+      if (a.title === '') return refuse('INVOICE_TITLE.unchosen')
       a = { ...a, ...input.recipient, step: 'confirmationInformation' }
       await setRecipient(tx, a)
     }

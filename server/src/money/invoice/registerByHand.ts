@@ -42,14 +42,13 @@ import { readTaxXml, UnreadableXml } from './readTaxXml.ts'
 import { bookIssued } from './takeAnswer.ts'
 
 const nameOf = (ctx: Ctx): string => ctx.me.realName || ctx.me.nickName
-const wrong = (why: string) => refuse('BY_HAND_STATE', { why })
 
 /** One file a form, each of its own kind. */
 function partsOf(files: readonly OwnFile[]): Map<InvoicePart, OwnFile> {
   const parts = new Map<InvoicePart, OwnFile>()
   for (const f of files) {
-    const part = INVOICE_PARTS.find(p => MIME[p] === f.mime) ?? wrong('发票文件须为 PDF、OFD 或 XML')
-    if (parts.has(part)) wrong(`${part.toUpperCase()} 只要一份，请去掉多的`)
+    const part = INVOICE_PARTS.find(p => MIME[p] === f.mime) ?? refuse('BY_HAND_STATE.fileKind')
+    if (parts.has(part)) refuse('BY_HAND_STATE.partTwice', { part: part.toUpperCase() })
     parts.set(part, f)
   }
   return parts
@@ -67,7 +66,7 @@ async function compare(
     theirs = readTaxXml(bytes)
   } catch (e) {
     if (!(e instanceof UnreadableXml)) throw e
-    return wrong(e.message)
+    return refuse('BY_HAND_STATE', { why: e.message })
   }
   const seller = await sellerOf(ctx.world)
   const lines = await linesOf(tx, v.id)
@@ -115,15 +114,15 @@ export const registerByHand = (ctx: Ctx, input: Parsed<'/api/ops/registerInvoice
     const v = await atDesk(ctx, tx, input.invoiceSn)
     const { taxInvoiceNo, issuedOn, why } = input
     const not = whyNotByHand(v, taxConnected(ctx.world))
-    if (not) return wrong(not)
-    if (await openByHand(tx, v.id)) return wrong('这张发票已有一份登记等确认，请先处理它')
+    if (not) return refuse('BY_HAND_STATE', { why: not })
+    if (await openByHand(tx, v.id)) return refuse('BY_HAND_STATE.open')
     const days = (await issueDays(tx, v.createdAt)) ?? refuse('INVOICE_NONE')
-    if (issuedOn > days.today) return wrong('开票日期不能晚于今天')
-    if (issuedOn < days.appliedOn) return wrong(`开票日期不能早于申请日 ${days.appliedOn}`)
+    if (issuedOn > days.today) return refuse('BY_HAND_STATE.issuedAhead')
+    if (issuedOn < days.appliedOn) return refuse('BY_HAND_STATE.issuedBeforeAsked', { appliedOn: days.appliedOn })
     const asked = mayBeIssued(v)
-    if (asked && why === '') return wrong('税务平台可能已经开出这张发票，请先到电子税务局核实，并写明为什么手工登记')
+    if (asked && why === '') return refuse('BY_HAND_STATE.mayBeIssued')
     const taken = await numberTaken(tx, { taxInvoiceNo, invoiceId: v.id })
-    if (taken) return wrong(`发票号码 ${taxInvoiceNo} 已登记在 ${taken.invoiceSn} 上`)
+    if (taken) return refuse('BY_HAND_STATE.numberKnown', { taxInvoiceNo, invoiceSn: taken.invoiceSn })
     const ids = [...new Set(input.fileIds)]
     // A foreign file answers like one that never was.
     const files = await ownFiles(tx, { ids, userId: ctx.me.userId, invoiceId: v.id })
@@ -143,7 +142,7 @@ export const registerByHand = (ctx: Ctx, input: Parsed<'/api/ops/registerInvoice
       parts: [...parts.keys()],
       fileIds: [...parts.values()].map(f => f.id),
     })
-    if (!made) return wrong('这张发票或这个号码刚被登记，请刷新后再看')
+    if (!made) return refuse('BY_HAND_STATE.justRegistered')
     const detail = `${taxInvoiceNo}，${issuedOn}，${[...parts.keys()].map(p => p.toUpperCase()).join('、')}`
     await logInvoice(tx, { invoiceId: v.id, event: 'byHand', detail: `登记 ${detail}`, actorId: ctx.me.userId })
     await log(tx, ctx, v, 'invoice.byHand', differences.length > 0 ? `${detail}，与 XML 有 ${differences.length} 处不同` : detail)
@@ -195,7 +194,7 @@ async function confirm(ctx: Ctx, tx: Tx, v: InvoiceRow, h: ByHandRow) {
     event: 'register',
     actorId: ctx.me.userId,
   })
-  if (!booked) return refuse('BY_HAND_STATE', { why: `发票号码 ${h.taxInvoiceNo} 已用在另一张票上，或发票不再等开具` })
+  if (!booked) return refuse('BY_HAND_STATE.numberTaken', { taxInvoiceNo: h.taxInvoiceNo })
   await takeFiles(tx, { invoiceId: v.id, byHandId: h.id })
   await log(tx, ctx, v, 'invoice.byHandConfirm', `${h.taxInvoiceNo}，${h.registeredBy} 登记`)
   await tellDesk(tx, ctx, v, `${nameOf(ctx)} 确认了手工开具的登记`, [h.registeredById])

@@ -22,7 +22,7 @@ export const answerStatementLine = (ctx: Ctx, input: Parsed<'/api/ops/answerStat
       answer: input.answer,
       userId: ctx.me.userId,
     })
-    if (!answered) return refuse('STATEMENT_LINE', { why: '这一行没有等待答复的争议，请刷新' })
+    if (!answered) return refuse('STATEMENT_LINE.noneOpen')
     announce(tx, `company:${s.companyId}`, { kind: 'statement', userId: ctx.me.userId, statementNo: s.statementNo })
     const result = StatementLineState.label(state)
     await notify(tx, await peopleWithRight(tx, s.companyId, 'settle.confirm'), {

@@ -24,12 +24,12 @@ export const disputeLine = (ctx: Ctx, input: Parsed<'/api/statement/disputeLine'
     tell(ctx, tx, s)
     if (!statementMachine.events(s.state, 'buyer').includes('confirm'))
       return refuse('STATEMENT_STATE', { state: StatementState.label(s.state), act: '再改争议；结果会记入下个月' })
-    if (input.lineNo > s.lineCount) return refuse('STATEMENT_LINE', { why: '对账单没有这一行，请刷新' })
+    if (input.lineNo > s.lineCount) return refuse('STATEMENT_LINE.noLine')
     if (input.reason === '') {
-      if (!(await dropDispute(tx, s.id, input.lineNo))) return refuse('STATEMENT_LINE', { why: '这一行没有可以撤回的争议' })
+      if (!(await dropDispute(tx, s.id, input.lineNo))) return refuse('STATEMENT_LINE.noneToTakeBack')
       return { done: true as const }
     }
-    if (input.reason.length < 4) return refuse('STATEMENT_LINE', { why: '请写明疑问，至少四个字，例如「我方复磅 30.120 吨」' })
+    if (input.reason.length < 4) return refuse('STATEMENT_LINE.unexplained')
     const set = await setDispute(tx, {
       statementId: s.id,
       seq: input.lineNo,
@@ -37,7 +37,7 @@ export const disputeLine = (ctx: Ctx, input: Parsed<'/api/statement/disputeLine'
       ownKg: input.ownKg ?? null,
       userId: ctx.me.userId,
     })
-    if (!set) return refuse('STATEMENT_LINE', { why: '钢厂已答复这一行，不能再改' })
+    if (!set) return refuse('STATEMENT_LINE.answered')
     await notify(tx, await staffWithRight(tx, 'settle.decide'), {
       event: 'statementDisputed',
       facts: {

@@ -27,8 +27,7 @@ export const periodOf = (
     if (why) refuse('STATEMENT_PERIOD', { why })
     const asked = { companyId: company.id, ...days }
     const count = await lineCountOfDays(tx, asked)
-    if (count > PERIOD_LINES)
-      refuse('STATEMENT_PERIOD', { why: `这段时间有 ${count} 行结算，一次最多 ${PERIOD_LINES} 行，请缩短期间` })
+    if (count > PERIOD_LINES) refuse('STATEMENT_PERIOD.tooMany', { count, most: PERIOD_LINES })
     const { balance, goods, invoice } = await equationsOf(tx, asked, { settled: '本期结算' })
     const lines = await linesOfDays(tx, asked)
     return {

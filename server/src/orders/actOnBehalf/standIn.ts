@@ -25,6 +25,7 @@ export async function targetFor(
   const all = staff.roles.some(r => r === 'approver' || r === 'admin')
   if (!t || (!all && !mayStandInFor(staff, t.bdUserId))) return refuse('PROXY_WHO')
   const why = whyNotStandIn(t)
-  if (why || t.companyId === null) return refuse('PROXY_WHY_NOT', { why: why ?? '对方尚未加入企业' })
+  if (why) return refuse('PROXY_WHY_NOT', { why })
+  if (t.companyId === null) return refuse('PROXY_WHY_NOT.noCompany')
   return { ...t, companyId: t.companyId }
 }

@@ -89,8 +89,8 @@ export const rememberPeriod = (ctx: Ctx, futures: FuturesInput): void => {
 
 /** 挑卷: the units as they join those that the line names already, all of them free. */
 async function chosenOf(ctx: Ctx, basket: Basket, sku: SkuRow, input: AddInput & { unitNos: string[] }) {
-  if (input.stockMode !== StockMode.spot) return refuse('INPUT', { why: '捆包是现货，期货排产不能按捆包号选' })
-  if (basket.kind === 'contract') return refuse('INPUT', { why: '合同购物车里不能按捆包号选，请先退出合同模式' })
+  if (input.stockMode !== StockMode.spot) return refuse('INPUT.unitsAreSpot')
+  if (basket.kind === 'contract') return refuse('INPUT.unitsInContract')
   const key = optionsKey({ unitNos: [] }, input.services)
   const line = { userId: ctx.me.userId, basket, skuId: sku.id, optionsKey: key }
   const before = basket.kind === 'cart' ? await unitLine(ctx.db, line) : undefined
@@ -101,7 +101,7 @@ async function chosenOf(ctx: Ctx, basket: Basket, sku: SkuRow, input: AddInput &
   const old = (before?.unitNos ?? []).filter(no => !asked.includes(no))
   const all = [...units, ...(old.length > 0 ? await unitsOfGoods(ctx.db, sku.id, old) : [])]
   const unitNos = [...old, ...asked]
-  if (unitNos.length > MOST_UNITS) return refuse('INPUT', { why: `一行至多选 ${MOST_UNITS} 件，请分次下单` })
+  if (unitNos.length > MOST_UNITS) return refuse('INPUT.unitsMost', { most: MOST_UNITS })
   return { unitNos, ...sumUnits(sku, all) }
 }
 

@@ -49,8 +49,7 @@ async function withOptions(ctx: Ctx, row: CartRow, futures: Chosen, services: st
       await priceTaken(ctx, row.basket, next, { ...next, unitsKg: unitsKgOf(row), options: optionLines(ctx, next) }),
     )
   } catch (e) {
-    if ((e as { code?: string }).code === '23505')
-      return refuse('INPUT', { why: '购物车里已有同样参数的一行，请直接修改那一行的数量' })
+    if ((e as { code?: string }).code === '23505') return refuse('INPUT.sameLine')
     throw e
   }
   return { done: true as const }
@@ -85,7 +84,7 @@ export async function changeServices(ctx: Ctx, input: { cartItemId: string; serv
 /** The line names these units and no others. */
 export async function changeUnits(ctx: Ctx, { cartItemId, unitNos }: Parsed<'/api/cart/modifyProductUnits'>) {
   const row = await own(ctx, cartItemId)
-  if (!row.chosen.unitNos) return refuse('INPUT', { why: '这一行没有按捆包号选，请在商品页选捆包' })
+  if (!row.chosen.unitNos) return refuse('INPUT.noUnits')
   const named = [...new Set(unitNos)]
   const units = await freeUnits(ctx.db, row, named)
   const { userId } = ctx.me

@@ -18,7 +18,7 @@ export async function freeUnits(db: Db, sku: Pick<SkuRow, 'id'>, unitNos: readon
 /** A unit is sold once: another line of the same cart, with other services, may not name it too. */
 export async function refuseNamedElsewhere(db: Db, line: Parameters<typeof namedElsewhere>[1]): Promise<void> {
   const twice = await namedElsewhere(db, line)
-  if (twice.length > 0) refuse('INPUT', { why: `捆包 ${twice.join('、')} 已在购物车的另一行（附加服务不同），请先在那一行去掉` })
+  if (twice.length > 0) refuse('INPUT.unitsElsewhere', { unitNos: twice.join('、') })
 }
 
 /** Which of the units that a line names are not to be had any more. */
@@ -31,5 +31,5 @@ export const unitsKgOf = (row: Pick<CartRow, 'settlement' | 'pieceWeightG' | 'un
 
 /** Quantity of a line that names its units follows from them. */
 export function mustNotName(row: Pick<CartRow, 'chosen'>): void {
-  if (row.chosen.unitNos) refuse('INPUT', { why: '这一行按捆包号选定，件数随捆包；请改选捆包' })
+  if (row.chosen.unitNos) refuse('INPUT.piecesFollowUnits')
 }

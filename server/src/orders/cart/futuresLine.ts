@@ -23,8 +23,8 @@ function rangeFault(sku: SkuRow, f: FuturesInput): Why<'INPUT' | 'RANGE'> | unde
     ['目标单重', known.weight, f.targetWeightFromKg, f.targetWeightToKg],
   ] as const) {
     if (from === undefined && to === undefined) continue
-    if (!may) return ['INPUT', { why: `本品没有${what}这个订货参数` }]
-    if (from === undefined || to === undefined) return ['INPUT', { why: `请把${what}的起止都填上` }]
+    if (!may) return ['INPUT.noOption', { what }]
+    if (from === undefined || to === undefined) return ['INPUT.rangeHalf', { what }]
     if (from > to) return ['RANGE', { what }]
   }
   return undefined

@@ -36,12 +36,11 @@ export async function readPurchaseSheet(ctx: Ctx): Promise<Reply<'/api/cart/read
     found => found.some(isHead),
     cellText,
   )
-  if (rows.length > MOST_ROWS)
-    return refuse('INPUT', { why: `清单最多 ${MOST_ROWS} 行，这份有 ${rows.length} 行，请分成几个文件` })
+  if (rows.length > MOST_ROWS) return refuse('INPUT.rowsMost', { most: MOST_ROWS, count: rows.length })
   const lines = rows.map(row => row.join('\t').replace(/\t+$/, '')).filter(line => line.trim() !== '')
   const long = lines.findIndex(line => line.length > MOST_LINE)
-  if (long >= 0) return refuse('INPUT', { why: `第 ${long + 1} 行超过 ${MOST_LINE} 个字，读不全；请把备注列删掉或缩短再读` })
-  return lines.length > 0 ? { lines, notes } : refuse('INPUT', { why: '工作表里没有内容' })
+  if (long >= 0) return refuse('INPUT.rowLong', { row: long + 1, most: MOST_LINE })
+  return lines.length > 0 ? { lines, notes } : refuse('INPUT.sheetEmpty')
 }
 const cellText = (cell: unknown): string =>
   (typeof cell === 'number' ? numberText(cell) : cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))
@@ -69,8 +68,7 @@ export async function matchList(ctx: Ctx, { lines }: { lines: string[] }): Promi
     const [alone, ...more] = lines
     // A line asked for by itself is answered, whatever it says.
     const wanted = read.lines.length === 0 && alone !== undefined && more.length === 0 ? [{ text: alone, from: 0 }] : read.lines
-    if (wanted.length > MOST_GOODS_LINES)
-      return refuse('INPUT', { why: `清单拆开后有 ${wanted.length} 种货，一次最多 ${MOST_GOODS_LINES} 种` })
+    if (wanted.length > MOST_GOODS_LINES) return refuse('INPUT.goodsMost', { count: wanted.length, most: MOST_GOODS_LINES })
     const known = new Map<string, MatchedLine>()
     const matched: MatchedLine[] = []
     const slice = inSlices()

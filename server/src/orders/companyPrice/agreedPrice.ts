@@ -89,7 +89,7 @@ export const orderedAtAgreed: OrderSource = {
       const own = written.find(w => w.orderId === orderIds[l.order] && w.lineNo === l.at + 1)
       const optionsFen = optionLines(ctx, l.row).reduce((sum, o) => sum + o.fen, 0)
       if (!p || !own || agreedFen(p, { listFen: l.listFen, optionsFen }) !== l.priceFen)
-        return refuse('ORDER_CHANGED', { what: `${l.line.title} 的协议价刚有变化` })
+        return refuse('ORDER_CHANGED.agreedMoved', { title: l.line.title })
       const rest = left.get(p.id) ?? 0
       if (own.kg > rest) return refuse('AGREED_LIMIT', { priceNo: p.priceNo, left: tons(Math.max(0, rest)) })
       left.set(p.id, rest - own.kg)
@@ -105,7 +105,7 @@ export const orderedAtAgreed: OrderSource = {
       }
     })
     // Its hour struck between the two statements.
-    if ((await insertUses(tx, uses)) !== uses.length) refuse('ORDER_CHANGED', { what: '协议价刚到期' })
+    if ((await insertUses(tx, uses)) !== uses.length) refuse('ORDER_CHANGED.agreedEnded')
   },
 }
 

@@ -127,7 +127,7 @@ export const saveCompanyPrice = (ctx: Ctx, input: Parsed<'/api/ops/saveCompanyPr
       return writePrice(ctx, tx, company, { ...judged, note, requestId })
     }
     const p = await held(ctx, tx, priceNo, '修改')
-    if (p.companyId !== company.id) return refuse('AGREED_COMPANY', { why: '协议价不能换企业，请另订一份' })
+    if (p.companyId !== company.id) return refuse('AGREED_COMPANY.otherCompany')
     const waits = (await versionsOf(tx, p.id)).some(v => v.state === 'waiting')
     if (waits) return refuse('AGREED_STATE', { state: '有一版待审批', act: '再改，请先审批或退回' })
     if (p.latest !== version) return refuse('AGREED_CHANGED')
@@ -144,11 +144,11 @@ export const decideCompanyPrice = (ctx: Ctx, input: Parsed<'/api/ops/decideCompa
     const v = (await versionsOf(tx, p.id)).find(x => x.version === input.version)
     if (v?.state !== 'waiting') return refuse('AGREED_STATE', { state: '这一版不在待审批', act: '审批' })
     if (v.madeBy === ctx.me.userId) return refuse('AGREED_SELF')
-    if (!input.pass && input.reason.length < 2) return refuse('AGREED_WRONG', { why: '请写明退回的原因' })
+    if (!input.pass && input.reason.length < 2) return refuse('AGREED_WRONG.unexplained')
     const by = { priceId: p.id, version: v.version, decidedBy: ctx.me.userId, reason: input.reason }
     if (input.pass) {
       const wrong = whyNotAgreed(formOf(v), await nowOf(tx), p.orderedKg)
-      if (wrong) return refuse('AGREED_WRONG', { why: `${wrong.why}，请退回重订` })
+      if (wrong) return refuse('AGREED_WRONG.sendBack', { fault: wrong.why })
       await putInForce(tx, by)
       await tellCompany(ctx, tx, p, formOf(v))
     } else await rejectVersion(tx, by)

@@ -13,7 +13,7 @@ export async function askSealed(ctx: Ctx, { orderCode }: { orderCode: string }) 
   return ctx.db.tx(async tx => {
     const [order] = await lockOrdersById(tx, [id])
     const [contract] = await contractsOf(tx, id)
-    if (!order || !contract) return refuse('SEALED_COPY', { why: '这张订单还没有合同' })
+    if (!order || !contract) return refuse('SEALED_COPY.noContract')
     const { contractNo } = contract
     const why = whyNotSealed(contract)
     if (why !== '') return refuse('SEALED_COPY', { why })

@@ -5,7 +5,7 @@ import { perTonAmount, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/main/errors.ts'
+import { refuse, sentence, type Why } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type AddressRow, addressesOf, addressOf, invoiceTitleOf, invoiceTitlesOf } from '../../people/company/company.queries.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
@@ -25,11 +25,11 @@ export const deliveryOpen = (o: Pick<OrderRecord, 'origin' | 'status' | 'paidFen
   MADE_BY_THE_MALL.includes(o.origin) && o.status === OrderStatus.pendingPayment && o.paidFen === 0
 
 type Facts = NonNullable<Awaited<ReturnType<typeof deliveryFacts>>>
-function whyNotNow(o: OrderRecord, f: Facts): string {
-  if (!deliveryOpen(o)) return '只有竞拍、团购成交的订单在待付款时可以改'
-  if (f.paying) return '有一笔付款在等银行，到账或关闭后再改'
-  if (f.bound !== 'ticked' || f.signing || f.paperWaits) return '合同由双方签署，改提货方式请联系专属客服'
-  return ''
+function whyNotNow(o: OrderRecord, f: Facts): Why<'ORDER_DELIVERY'> | undefined {
+  if (!deliveryOpen(o)) return ['ORDER_DELIVERY.onlyUnpaid']
+  if (f.paying) return ['ORDER_DELIVERY.paying']
+  if (f.bound !== 'ticked' || f.signing || f.paperWaits) return ['ORDER_DELIVERY.signed']
+  return undefined
 }
 
 const freightOf = (ctx: Ctx, o: OrderRecord, a: AddressRow): number => ctx.world.catalogue.freight(o.depotCode, a.salesAreaCode)
@@ -59,7 +59,7 @@ const priceLinesWith = (lines: PriceLine[], perTonFen: Fen | null): object[] => 
 /** What can be chosen, and what each choice costs. */
 export async function readDeliveryChoice(ctx: Ctx, { orderCode }: Parsed<'/api/order/getDeliveryChoice'>) {
   const o = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
-  if (!deliveryOpen(o)) return refuse('ORDER_DELIVERY', { why: '只有竞拍、团购成交的订单在待付款时可以改' })
+  if (!deliveryOpen(o)) return refuse('ORDER_DELIVERY.onlyUnpaid')
   const [facts, lines, addresses, titles] = await Promise.all([
     deliveryFacts(ctx.db, o.id),
     linesToCarry(ctx.db, o.id),
@@ -67,9 +67,10 @@ export async function readDeliveryChoice(ctx: Ctx, { orderCode }: Parsed<'/api/o
     invoiceTitlesOf(ctx.db, o.companyId),
   ])
   if (!facts) return refuse('ORDER_NOT_FOUND')
+  const whyNot = whyNotNow(o, facts)
   return {
     orderCode,
-    whyNot: whyNotNow(o, facts),
+    whyNot: whyNot ? sentence(...whyNot) : '',
     freightMode: o.freightMode,
     addressId: facts.addressId === null ? '' : String(facts.addressId),
     invoiceId: facts.invoiceTitleId === null ? '' : String(facts.invoiceTitleId),
@@ -97,7 +98,7 @@ export const changeDelivery = (ctx: Ctx, input: Parsed<'/api/order/changeDeliver
     const o = (await lockOrder(tx, scopeOf(ctx), input.orderCode)) ?? refuse('ORDER_NOT_FOUND')
     const facts = (await deliveryFacts(tx, o.id)) ?? refuse('ORDER_NOT_FOUND')
     const why = whyNotNow(o, facts)
-    if (why) return refuse('ORDER_DELIVERY', { why })
+    if (why) return refuse(...why)
     const to = await wanted(tx, o, input)
     const title = input.invoiceId ? await invoiceTitleOf(tx, o.companyId, Number(input.invoiceId)) : undefined
     if (input.invoiceId && !title) return refuse('INVOICE_NEEDED')
@@ -105,8 +106,7 @@ export const changeDelivery = (ctx: Ctx, input: Parsed<'/api/order/changeDeliver
     const lines = await linesToCarry(tx, o.id)
     const perTonFen = to ? freightOf(ctx, o, to) : null
     const sum = sumsOf(o, lines, perTonFen)
-    if (sum.totalFen !== input.totalFen)
-      return refuse('ORDER_DELIVERY', { why: `运费刚有变化：订单金额现在是 ${yuan(sum.totalFen)} 元，请核对后重新确认` })
+    if (sum.totalFen !== input.totalFen) return refuse('ORDER_DELIVERY.freightChanged', { total: yuan(sum.totalFen) })
     const moves = o.freightMode !== input.freightMode || (to?.id ?? null) !== facts.addressId || sum.totalFen !== o.totalFen
     if (moves || invoiceTitleId !== facts.invoiceTitleId) {
       if (sum.totalFen > o.totalFen) await refuseOverLimit(tx, o, sum.totalFen)
@@ -135,7 +135,7 @@ export const changeDelivery = (ctx: Ctx, input: Parsed<'/api/order/changeDeliver
           .filter(Boolean)
           .join('；'),
       })
-      if (!set) return refuse('ORDER_DELIVERY', { why: '订单状态已变化，请刷新' })
+      if (!set) return refuse('ORDER_DELIVERY.moved')
       // The text says how it is delivered and what it costs: a new version takes its place, on the terms that were agreed to.
       if (moves) {
         await endContract(tx, o.id, { actorId: ctx.me.userId, reason: '买方改提货方式，由新一版代替' })
@@ -157,5 +157,5 @@ async function wanted(db: Db, o: OrderRecord, input: Parsed<'/api/order/changeDe
 /** The truck counts in the month of whoever the order is of, as it does at the checkout. */
 async function refuseOverLimit(tx: Tx, o: OrderRecord, totalFen: Fen): Promise<void> {
   const over = await whyOverLimit(tx, o.userId, { fen: totalFen, kg: o.weightKg }, o.id)
-  if (over.length > 0) refuse('ORDER_DELIVERY', { why: `加上运费超过下单人的限额：${over.join('；')}` })
+  if (over.length > 0) refuse('ORDER_DELIVERY.aboveLimits', { over: over.join('；') })
 }

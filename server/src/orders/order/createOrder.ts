@@ -99,7 +99,7 @@ export const createOrder = (basket: Basket) =>
       if (plan.coupon?.refusal) throw plan.coupon.refusal
       if (input.freightMode === FreightMode.truck && !plan.address) return refuse('ADDRESS_NEEDED')
       if (plan.problems.length > 0 || plan.fingerprint !== input.fingerprint)
-        return refuse('ORDER_CHANGED', { what: whatChanged(plan, input.fingerprint) })
+        return refuse('ORDER_CHANGED', { why: whatChanged(plan, input.fingerprint) })
       refuseUnread(ctx, plan, input)
       await checkWanted(tx, input.wantedOn)
       const invoiceTitleId = await titleId(ctx, tx, input)
@@ -153,9 +153,8 @@ async function write(
     const row = await insertOrder(tx, order)
     if (!row) throw new Error('the order was not written')
     // Another order of the same cart took a line between our read and this write.
-    if (row.taken !== planned.rows.length) return refuse('ORDER_CHANGED', { what: '购物车已被另一笔订单结算' })
-    if (coupon && (await setUsed(tx, coupon.id, row.id, coupon.offFen)) === 0)
-      return refuse('ORDER_CHANGED', { what: '优惠券刚有变化' })
+    if (row.taken !== planned.rows.length) return refuse('ORDER_CHANGED.cartTaken')
+    if (coupon && (await setUsed(tx, coupon.id, row.id, coupon.offFen)) === 0) return refuse('ORDER_CHANGED.couponMoved')
     masterOrderCode = row.masterOrderCode
     const { status, totalFen, weightKg, reviewReason } = order
     made.push({ ...row, status, totalFen, weightKg, reviewReason })

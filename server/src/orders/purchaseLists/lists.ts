@@ -52,19 +52,18 @@ async function goodsOf(ctx: Ctx, lines: readonly { skuCode: string; pieces: numb
 
 async function freeName(tx: Tx, userId: number, name: string, but: number | null): Promise<void> {
   const other = await q.listNamed(tx, userId, name)
-  if (other && other.id !== but) refuse('OFTEN_WRONG', { why: `已有一张叫「${name}」的清单，请换个名字` })
+  if (other && other.id !== but) refuse('OFTEN_WRONG.listTaken', { name })
 }
 
 /** Makes a list or replaces all of one's own. A list is shared with the company its owner belongs to now. */
 export async function saveList(ctx: Ctx, input: Parsed<'/api/often/saveList'>) {
   const { userId, companyId } = ctx.me
-  if (input.shared && companyId === null) return refuse('OFTEN_WRONG', { why: '绑定企业后才能与同事共享' })
+  if (input.shared && companyId === null) return refuse('OFTEN_WRONG.noCompany')
   const goods = await goodsOf(ctx, input.lines)
   return ctx.db.tx(async tx => {
     await q.holdPerson(tx, userId)
     if (input.listId === undefined) {
-      if ((await q.countLists(tx, userId)) >= LISTS_MOST)
-        refuse('OFTEN_WRONG', { why: `最多 ${LISTS_MOST} 张清单，请先删除不用的` })
+      if ((await q.countLists(tx, userId)) >= LISTS_MOST) refuse('OFTEN_WRONG.listsFull', { most: LISTS_MOST })
       await freeName(tx, userId, input.name, null)
       const id = await q.insertList(tx, { userId, companyId, name: input.name, shared: input.shared })
       await q.putLines(tx, id, 0, goods.skuIds, goods.pieces)
@@ -87,8 +86,7 @@ export async function addToList(ctx: Ctx, { listId, lines }: Parsed<'/api/often/
     const list = await q.holdOwnList(tx, listId, ctx.me.userId)
     if (!list || list.removed) return refuse('OFTEN_NONE')
     await q.putLines(tx, list.id, await q.lastLineNo(tx, list.id), goods.skuIds, goods.pieces)
-    if ((await q.countLines(tx, list.id)) > LIST_LINES_MOST)
-      refuse('OFTEN_WRONG', { why: `一张清单最多 ${LIST_LINES_MOST} 种商品，请另建一张` })
+    if ((await q.countLines(tx, list.id)) > LIST_LINES_MOST) refuse('OFTEN_WRONG.listLong', { most: LIST_LINES_MOST })
     return { listId, version: await q.touchList(tx, list.id) }
   })
 }
@@ -100,8 +98,7 @@ export async function removeList(ctx: Ctx, { listId, back }: { listId: string; b
     if (!list) return refuse('OFTEN_NONE')
     if (back && list.removed) {
       await freeName(tx, ctx.me.userId, list.name, list.id)
-      if ((await q.countLists(tx, ctx.me.userId)) >= LISTS_MOST)
-        refuse('OFTEN_WRONG', { why: `最多 ${LISTS_MOST} 张清单，请先删除不用的` })
+      if ((await q.countLists(tx, ctx.me.userId)) >= LISTS_MOST) refuse('OFTEN_WRONG.listsFull', { most: LISTS_MOST })
     }
     await q.removeList(tx, list.id, back)
   })

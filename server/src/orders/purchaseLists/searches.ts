@@ -65,8 +65,7 @@ export async function saveSearch(ctx: Ctx, input: Parsed<'/api/often/saveSearch'
   return ctx.db.tx(async tx => {
     await q.holdPerson(tx, userId)
     const other = await q.searchNamed(tx, userId, input.name)
-    if (other && String(other.id) !== input.searchId)
-      return refuse('OFTEN_WRONG', { why: `已有一个叫「${input.name}」的搜索，请换个名字` })
+    if (other && String(other.id) !== input.searchId) return refuse('OFTEN_WRONG.searchTaken', { name: input.name })
     if (input.searchId !== undefined) {
       const s = await q.holdSearch(tx, input.searchId, userId)
       if (!s) return refuse('OFTEN_NONE')
@@ -74,12 +73,10 @@ export async function saveSearch(ctx: Ctx, input: Parsed<'/api/often/saveSearch'
       await q.updateSearch(tx, s.id, { ...kept, wasUnder: s.tellUnderFen === input.tellUnderFen && s.wasUnder })
       return { searchId: input.searchId }
     }
-    if ((await q.countSearches(tx, userId)) >= SEARCHES_MOST)
-      return refuse('OFTEN_WRONG', { why: `最多保存 ${SEARCHES_MOST} 个搜索，请先删除不用的` })
+    if ((await q.countSearches(tx, userId)) >= SEARCHES_MOST) return refuse('OFTEN_WRONG.searchesFull', { most: SEARCHES_MOST })
     const where = { criteria: input.criteria, channelCode: ctx.channelCode, areaCode: ctx.areaCode }
     const goods = goodsOf(ctx.world, where)
-    if (!goods)
-      return refuse('OFTEN_WRONG', { why: `这个搜索的商品超过 ${WATCHED_MOST} 种，请先用材质、规格、仓库缩小范围再保存` })
+    if (!goods) return refuse('OFTEN_WRONG.searchWide', { most: WATCHED_MOST })
     const id = await q.insertSearch(tx, {
       userId,
       ...kept,

@@ -114,13 +114,13 @@ async function checkedOffers(ctx: Ctx, tx: Tx, q: QuoteRecord, input: Pick<Parse
   const open = (await linesOfQuote(tx, q.id, q.areaCode)).filter(l => l.lineState === 'asked' || l.lineState === 'countered')
   const answers = new Map(input.lines.map(l => [l.lineNo, l]))
   if (answers.size !== input.lines.length || answers.size !== open.length || open.some(l => !answers.has(l.lineNo)))
-    return refuse('QUOTE_LINES', { why: `请逐行答复：第 ${open.map(l => l.lineNo).join('、')} 行` })
+    return refuse('QUOTE_LINES.unanswered', { lineNos: open.map(l => l.lineNo).join('、') })
   const shown = await deskLines(ctx.world, q, open)
   for (const [i, l] of open.entries()) {
     const [a, line] = [answers.get(l.lineNo), shown[i]]
     if (!a || !line) continue
-    if (a.offerFen === null && a.reason === '') return refuse('QUOTE_LINES', { why: `第 ${l.lineNo} 行不让价，请写原因` })
-    if (a.offerFen !== null && line.todayFen === null) return refuse('QUOTE_LINES', { why: `第 ${l.lineNo} 行已下架，不能报价` })
+    if (a.offerFen === null && a.reason === '') return refuse('QUOTE_LINES.unexplained', { lineNo: l.lineNo })
+    if (a.offerFen !== null && line.todayFen === null) return refuse('QUOTE_LINES.offShelf', { lineNo: l.lineNo })
     // At a second turn no word on the price leaves the first offer as it is.
     const pieces = a.pieces ?? l.offerPieces ?? l.pieces
     if (a.offerFen !== null) {
@@ -148,7 +148,7 @@ async function checkedOffers(ctx: Ctx, tx: Tx, q: QuoteRecord, input: Pick<Parse
       }
     }
     const notThen = a.offerFen === null || a.offerOn === undefined ? undefined : whyNotDay(a.offerOn, today)
-    if (notThen) return refuse('QUOTE_LINES', { why: `第 ${l.lineNo} 行：${notThen}` })
+    if (notThen) return refuse('QUOTE_LINES.notThen', { lineNo: l.lineNo, fault: notThen })
     // No word on the day at a second turn leaves the first one as it is; the buyer's own day is no other day.
     const day = a.offerOn ?? l.offerOn
     const offerOn = a.offerFen === null || day === l.needOn ? null : day
@@ -243,11 +243,11 @@ export async function takesQuotes(db: Db, o: { companyId: number; userId: number
 export async function makeQuote(ctx: Ctx, input: Parsed<'/api/ops/makeQuote'>) {
   const company = await quotedCompany(ctx.db, input.companyCode)
   if (!company || !(await companyInScope(ctx, company.id)))
-    return refuse('QUOTE_COMPANY', { why: `没有企业 ${input.companyCode}，请核对企业编码` })
+    return refuse('QUOTE_COMPANY.noCompany', { companyCode: input.companyCode })
   if (!company.certified || company.frozen || company.userId === null)
-    return refuse('QUOTE_COMPANY', { why: `${company.name} 未认证、已冻结或没有管理员，不能报价` })
+    return refuse('QUOTE_COMPANY.cannotBuy', { name: company.name })
   if (input.toUserId && !(await takesQuotes(ctx.db, { companyId: company.id, userId: Number(input.toUserId) })))
-    return refuse('QUOTE_COMPANY', { why: '这位客户不在这家企业，或不能下单，请报给企业的管理员' })
+    return refuse('QUOTE_COMPANY.otherPerson')
   const userId = input.toUserId ? Number(input.toUserId) : company.userId
   // The employee's own context, priced where the company buys.
   const at = Object.create(ctx, { areaCode: { value: company.areaCode ?? DEFAULT_SALES_AREA } }) as Ctx
@@ -297,7 +297,7 @@ export const decideQuote = (ctx: Ctx, input: Parsed<'/api/ops/decideQuote'>) =>
   ctx.db.tx(async tx => {
     const q = await held(ctx, tx, input, input.pass ? 'approve' : 'sendBack', 'manager', '审批')
     if (q.offeredBy === ctx.me.userId) return refuse('QUOTE_SELF')
-    if (!input.pass && input.reason.length < 2) return refuse('QUOTE_LINES', { why: '请写明退回的原因' })
+    if (!input.pass && input.reason.length < 2) return refuse('QUOTE_LINES.refusalUnexplained')
     if (input.pass) {
       await releaseOffers(tx, q.id)
       await sendQuoteFiles(tx, q.id)

@@ -150,7 +150,7 @@ export async function readIntendOffer(ctx: Ctx, { intendCode }: Parsed<'/api/ops
 /** An intent of a company that this employee sees; a guest's has no company to offer to. */
 async function deskIntend(ctx: Ctx, db: Tx | Ctx['db'], intendCode: string): Promise<Wish> {
   const w = (await intendOf(db, intendCode)) ?? refuse('INTEND_NONE')
-  if (w.companyId === null) return refuse('QUOTE_COMPANY', { why: '这条意向由访客留下，没有企业，请先电话联系' })
+  if (w.companyId === null) return refuse('QUOTE_COMPANY.guest')
   return (await companyInScope(ctx, w.companyId)) ? w : refuse('INTEND_NONE')
 }
 

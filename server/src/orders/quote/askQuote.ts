@@ -112,14 +112,12 @@ const moved = async (tx: Tx, q: QuoteRecord, m: Omit<Parameters<typeof moveQuote
 export const counterQuote = (ctx: Ctx, input: Parsed<'/api/quote/counterQuote'>) =>
   ctx.db.tx(async tx => {
     const { q, to } = await heldForBuyer(ctx, tx, input, 'counter', '还价')
-    if (q.counters >= MOST_COUNTERS) return refuse('QUOTE_LINES', { why: '已还过一次价，请接受或放弃' })
+    if (q.counters >= MOST_COUNTERS) return refuse('QUOTE_LINES.countered')
     const lines = new Map((await linesOfQuote(tx, q.id, q.areaCode)).map(l => [l.lineNo, l]))
-    if (new Set(input.lines.map(l => l.lineNo)).size < input.lines.length)
-      return refuse('QUOTE_LINES', { why: '同一行还了两次价' })
+    if (new Set(input.lines.map(l => l.lineNo)).size < input.lines.length) return refuse('QUOTE_LINES.counteredTwice')
     for (const c of input.lines) {
       const l = lines.get(c.lineNo)
-      if (l?.lineState !== 'offered' || l.offerFen === null)
-        return refuse('QUOTE_LINES', { why: `第 ${c.lineNo} 行没有报价，不能还价` })
+      if (l?.lineState !== 'offered' || l.offerFen === null) return refuse('QUOTE_LINES.notQuoted', { lineNo: c.lineNo })
       const leastFen = leastCounter({ millMade: q.millMade, wantedFen: l.wantedFen, listFen: l.listFen })
       const why = whyNotCounter({ counterFen: c.counterFen, offerFen: l.offerFen, leastFen, millMade: q.millMade })
       if (why) return refuse('QUOTE_PRICE', { line: c.lineNo, why })
@@ -143,8 +141,7 @@ export const acceptQuote = (ctx: Ctx, input: Parsed<'/api/quote/acceptQuote'>) =
   ctx.db.tx(async tx => {
     const { q, to } = await heldForBuyer(ctx, tx, input, 'accept', '接受')
     const wanted = new Set(input.lineNos)
-    if ((await setAgreed(tx, q.id, [...wanted])) !== wanted.size)
-      return refuse('QUOTE_LINES', { why: '所选的行有的没有报价，请刷新后重选' })
+    if ((await setAgreed(tx, q.id, [...wanted])) !== wanted.size) return refuse('QUOTE_LINES.someNotQuoted')
     await moved(tx, q, {
       to,
       side: 'buyer',

@@ -36,7 +36,7 @@ export async function newLines(
   for (const [i, l] of asked.entries()) {
     const sku = await findSku(ctx, l.skuCode)
     const key = `${sku.id}.${l.stockMode}`
-    if (seen.has(key)) return refuse('QUOTE_LINES', { why: `第 ${i + 1} 行与前面是同一商品，请合并，或分两张议价单` })
+    if (seen.has(key)) return refuse('QUOTE_LINES.sameGoods', { lineNo: i + 1 })
     seen.add(key)
     checkQuantity(ctx, sku, l.stockMode, l.pieces)
     const futures = l.stockMode === 2 ? l.futures : {}
@@ -44,7 +44,7 @@ export async function newLines(
     checkServices(ctx, sku, l.stockMode, l.services)
     const listFen = priceFor(ctx, sku, options).priceFen
     const notThen = l.needOn === undefined ? undefined : whyNotDay(l.needOn, today)
-    if (notThen) return refuse('QUOTE_LINES', { why: `第 ${i + 1} 行：${notThen}` })
+    if (notThen) return refuse('QUOTE_LINES.notThen', { lineNo: i + 1, fault: notThen })
     const why = whyNot(l.wantedFen, listFen)
     if (why) return refuse('QUOTE_PRICE', { line: i + 1, why })
     if (i === 0) title = lineTitle(sku.title, futures)

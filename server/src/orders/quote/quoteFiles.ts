@@ -17,6 +17,6 @@ export async function attachFiles(
   const found = await filesWithin(tx, ids, { userId: ctx.me.userId, companyId: ctx.me.companyId })
   if (!ids.every(id => found.some(f => f.id === id && f.purpose === 'quote'))) return refuse('FILE_NOT_FOUND')
   const there = (await filesOfQuote(tx, a.quoteId)).filter(f => f.side === a.side)
-  if (there.length + ids.length > MOST_FILES) return refuse('QUOTE_LINES', { why: `附件每方最多 ${MOST_FILES} 份` })
+  if (there.length + ids.length > MOST_FILES) return refuse('QUOTE_LINES.filesFull', { most: MOST_FILES })
   if ((await insertQuoteFiles(tx, { ...a, ids })) < ids.length) return refuse('FILE_NOT_FOUND')
 }

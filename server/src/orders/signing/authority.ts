@@ -64,7 +64,7 @@ export async function saveAuthority(ctx: Ctx, input: Parsed<'/api/signing/saveSi
   if (why) return refuse('SIGN_AUTHORITY_DATES', { why })
   const userId = Number(input.userId)
   const person = await memberOf(ctx.db, userId, ctx.companyId)
-  if (!person) return refuse('SIGN_SIGNER', { why: '没有这位同事' })
+  if (!person) return refuse('SIGN_SIGNER.noColleague')
   const [file] = await filesWithin(ctx.db, [input.fileId], { userId: ctx.me.userId, companyId: ctx.companyId })
   if (!file || file.purpose !== 'letter') return refuse('SIGN_LETTER')
   return ctx.db.tx(async tx => {

@@ -67,7 +67,7 @@ export async function recordPaperContract(ctx: Ctx, input: Parsed<'/api/ops/reco
       actorId: ctx.me.userId,
       fileIds,
     })
-    if (!made) return refuse('PAPER_STATE', { why: `这份${paperWords(kind).noun}已有一份纸质签署登记等确认，请先处理它` })
+    if (!made) return refuse('PAPER_STATE.open', { noun: paperWords(kind).noun })
     const reason = `纸质${paperWords(kind).noun}已登记，等钢厂第二人核对`
     await ctx.world.signables[kind]?.onAtDesk?.(ctx.world, tx, documentNo, { actorId: ctx.me.userId, reason })
     await log(tx, ctx, flow, 'signing.paperRecord', `${signedOn}，买方 ${buyerSigner}，${fileIds.length} 份扫描件`)

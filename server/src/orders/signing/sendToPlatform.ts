@@ -1,6 +1,6 @@
 // 送签: the platform gets the document, and from then on it is the buyer's turn.
 import { paperWords } from '@mall/domain/orders/signing/paper.rules.ts'
-import { refuse } from '@mall/contract/main/errors.ts'
+import { refuse, type Why } from '@mall/contract/main/errors.ts'
 import { SignStatus, type SignActor } from '@mall/domain/orders/signing/sign.machine.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -48,9 +48,9 @@ export const newFlowOf = async (
 }
 
 /** Signed twice it would be two contracts: it waits until the second person has said what the paper is worth, and is not sent once it is confirmed. */
-function whyPaperFirst(row: FlowRow | undefined): string | undefined {
-  if (row?.paper === 'waits') return '纸质签署已登记、等第二人确认，暂不送签'
-  return row?.paper === 'confirmed' ? `纸质签署已确认，${paperWords(row.kind).noun}以纸质为准，不再送签` : undefined
+function whyPaperFirst(row: FlowRow | undefined): Why<'PAPER_STATE'> | undefined {
+  if (row?.paper === 'waits') return ['PAPER_STATE.paperWaits']
+  return row?.paper === 'confirmed' ? ['PAPER_STATE.onPaper', { noun: paperWords(row.kind).noun }] : undefined
 }
 
 /** Asking twice gives the platform's same flow (the request has a number); of two who pass it at once one is told so. */
@@ -62,7 +62,7 @@ export async function sendToPlatform(
   also: (tx: Tx, moved: FlowRow) => Promise<void> = async () => {},
 ): Promise<void> {
   const before = whyPaperFirst(row)
-  if (before) return refuse('PAPER_STATE', { why: before })
+  if (before) return refuse(...before)
   const [party, millName, pdf, days] = await Promise.all([
     partiesOf(world.pool, row.companyId),
     millNameOf(world, row),
@@ -96,6 +96,6 @@ export async function sendToPlatform(
     return undefined
   })
   if (!refused) return
-  if (refused.why) return refuse('PAPER_STATE', { why: refused.why })
+  if (refused.why) return refuse(...refused.why)
   return refuse('ALREADY_DONE')
 }

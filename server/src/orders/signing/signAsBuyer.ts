@@ -44,7 +44,7 @@ export const sendSign =
     const row = await myFlow(ctx, kind, input.documentNo)
     const phase = row.status === SignStatus.voiding ? 'void' : 'sign'
     if (row.status !== SignStatus.pendingSign && row.status !== SignStatus.voiding) return refuseMove(row, 'firstSign')
-    if (phase === 'void' && row.voidBuyerAt) return refuse('SIGN_VOID_OWN', { why: '贵公司已签署作废协议，等对方签署' })
+    if (phase === 'void' && row.voidBuyerAt) return refuse('SIGN_VOID_OWN.youSigned')
     const me = (await signer(ctx.db, ctx.me.userId, row.amountFen)) ?? refuse('SIGN_NONE')
     if (me.whyNot !== undefined) return refuse('SIGN_AUTHORITY', { why: me.whyNot })
     const { platformId } = row
@@ -128,7 +128,7 @@ export const modifySign = (kind: SignKindCode) => async (ctx: Ctx, input: { docu
   const known = await myFlow(ctx, kind, input.documentNo)
   const to = await signer(ctx.db, Number(input.signerId), known.amountFen)
   const same = to && (await memberOf(ctx.db, to.userId, ctx.companyId))
-  if (!to || !same) return refuse('SIGN_SIGNER', { why: '没有这位同事' })
+  if (!to || !same) return refuse('SIGN_SIGNER.noColleague')
   if (to.whyNot !== undefined) return refuse('SIGN_SIGNER', { why: to.whyNot })
   return ctx.db.tx(async tx => {
     const row = (await lockFlow(tx, known.id)) ?? refuse('SIGN_NONE')

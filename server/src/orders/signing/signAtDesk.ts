@@ -142,7 +142,7 @@ async function act(ctx: Ctx, row: FlowRow, input: DeskInput): Promise<void> {
       return askVoid(ctx, row, 'mill', reason)
     case 'confirmVoid':
       if (row.status !== SignStatus.voiding) return refuseMove(row, 'voidConfirmed')
-      if (row.voidSellerAt) return refuse('SIGN_VOID_OWN', { why: '我方已签署作废协议，等买方签署' })
+      if (row.voidSellerAt) return refuse('SIGN_VOID_OWN.weSigned')
       return confirmVoid(ctx, row, name)
     case 'refuseVoid':
       return endVoid(ctx, row, 'mill', 'refuse', reason)
@@ -184,7 +184,7 @@ async function confirmVoid(ctx: Ctx, row: FlowRow, name: string): Promise<void> 
   if (platformId === null) return refuse('SIGN_PREPARING')
   // A truck may have been booked while the application was on its way; from here on none is.
   const gone = await ctx.world.signables[row.kind]?.whyNotVoid?.(ctx.db, row.documentNo)
-  if (gone) return refuse('SIGN_VOID_OWN', { why: `${gone}；请不同意作废` })
+  if (gone) return refuse('SIGN_VOID_OWN.goodsMoved', { gone })
   await throughPlatform(ctx, row, {
     by: 'mill',
     ask: (p, id, signal) => p.seal(id, 'void', name, signal),
@@ -214,10 +214,10 @@ const pass = (ctx: Ctx, row: FlowRow): Promise<void> =>
 /** A week at most at once, three times, and never beyond thirty days from its making. */
 async function extend(ctx: Ctx, row: FlowRow, days: number): Promise<void> {
   if (!mayMove(row, 'extend', 'mill')) return refuseMove(row, 'extend')
-  if (row.extended >= signTerms.extends) return refuse('SIGN_TERM', { why: `已延长 ${signTerms.extends} 次，请撤回后重新送签` })
+  if (row.extended >= signTerms.extends) return refuse('SIGN_TERM.timesUsed', { times: signTerms.extends })
   const until = new Date(row.expiresAt.getTime() + days * 86_400_000)
   if (until.getTime() > row.createdAt.getTime() + signTerms.mostDays * 86_400_000)
-    return refuse('SIGN_TERM', { why: `自生成起最多 ${signTerms.mostDays} 天，请撤回后重新送签` })
+    return refuse('SIGN_TERM.daysUsed', { days: signTerms.mostDays })
   const { platformId } = row
   if (platformId === null) return refuse('SIGN_PREPARING')
   const state = await askForScreen(ctx.world, 'state', (p, signal) => p.extend(platformId, until, signal))

@@ -51,9 +51,7 @@ export async function askVoid(ctx: Ctx, row: FlowRow, by: Side, reason: string):
 export async function endVoid(ctx: Ctx, row: FlowRow, by: Side, how: 'withdraw' | 'refuse', reason: string): Promise<void> {
   if (row.status !== SignStatus.voiding) return refuseMove(row, 'voidRefused')
   if ((how === 'withdraw') !== (row.voidBy === by))
-    return refuse('SIGN_VOID_OWN', {
-      why: how === 'withdraw' ? '作废由对方申请，只能同意或不同意' : '作废由贵公司申请，请撤回申请',
-    })
+    return refuse(how === 'withdraw' ? 'SIGN_VOID_OWN.theyAsked' : 'SIGN_VOID_OWN.youAsked')
   await throughPlatform(ctx, row, {
     by,
     ask: (p, id, signal) => p.endVoid(id, how === 'withdraw' ? 'withdrawn' : 'refused', reason, signal),

@@ -64,7 +64,7 @@ async function resetByTicket(ctx: Ctx, password: string, rtToken: string) {
   await ctx.db.tx(async tx => {
     const mobile = await useTicket(tx, rtToken, 'reset')
     if (mobile === undefined) return refuse('TICKET_DEAD')
-    if (password.includes(mobile)) return refuse('PASSWORD_WEAK', { why: '密码不能包含手机号或账号，请换一个' })
+    if (password.includes(mobile)) return refuse('PASSWORD_WEAK.ownNumber')
     const user = await buyerByMobile(tx, mobile)
     if (!user) return
     await replacePassword(tx, user.userId, user.passwordHash, newHash)

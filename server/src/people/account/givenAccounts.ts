@@ -33,13 +33,10 @@ const whyNotAgree = (own: boolean, may: boolean): string =>
 /** Whose number it is now, judged for what is asked; refuses in words. */
 async function ownerFor(db: Db, { askKind, mobile }: Pick<AskRow, 'askKind' | 'mobile'>) {
   const owner = await ofNumber(db, mobile)
-  const wrong = (why: string) => refuse('ACCOUNT_ASK_WRONG', { why })
   if (askKind === AccountAskKind.open)
-    return owner
-      ? wrong(owner.staff ? '这是员工的手机号，不能开买方账号' : '这个手机号已有账号；进不去的请申请「重发初始密码」')
-      : undefined
-  if (!owner || owner.staff) return wrong('这个手机号没有买方账号，请核对号码或申请「开账号」')
-  return owner.frozen ? wrong('这个账号已停用，请先在「企业」里恢复') : owner
+    return owner ? refuse(owner.staff ? 'ACCOUNT_ASK_WRONG.staffNumber' : 'ACCOUNT_ASK_WRONG.numberKnown') : undefined
+  if (!owner || owner.staff) return refuse('ACCOUNT_ASK_WRONG.noAccount')
+  return owner.frozen ? refuse('ACCOUNT_ASK_WRONG.stopped') : owner
 }
 
 export async function askBuyerAccount(ctx: Ctx, input: Parsed<'/api/ops/askBuyerAccount'>) {
@@ -50,7 +47,7 @@ export async function askBuyerAccount(ctx: Ctx, input: Parsed<'/api/ops/askBuyer
     const owner = await ownerFor(tx, input)
     const made =
       (await insertAsk(tx, { kind: askKind, mobile, realName, reason, userId: owner?.userId ?? null, askedBy, requestId })) ??
-      refuse('ACCOUNT_ASK_WRONG', { why: '这个手机号已有一条申请等着同意' })
+      refuse('ACCOUNT_ASK_WRONG.asked')
     await note(ctx, tx, 'account.ask', made.id, `${AccountAskKind.label(askKind)}：${realName} ${maskMobile(mobile)}，${reason}`)
     await notify(
       tx,
@@ -70,7 +67,7 @@ export async function decideBuyerAccount(ctx: Ctx, input: Parsed<'/api/ops/decid
   // Before the lock: the hashing is slow, and nobody waits for it then.
   const hash = input.agree ? await hashPassword(password, ctx.world.settings) : ''
   return ctx.db.tx(async tx => {
-    const ask = (await lockAsk(tx, input.accountAskId)) ?? refuse('ACCOUNT_ASK_WRONG', { why: '没有找到这一条，请刷新列表' })
+    const ask = (await lockAsk(tx, input.accountAskId)) ?? refuse('ACCOUNT_ASK_WRONG.gone')
     if (ask.askState !== AccountAskState.waiting)
       return refuse('ACCOUNT_ASK_OVER', { state: AccountAskState.label(ask.askState) })
     const by = ctx.me.userId
@@ -79,7 +76,7 @@ export async function decideBuyerAccount(ctx: Ctx, input: Parsed<'/api/ops/decid
     const why = own && !input.agree ? '' : whyNotAgree(own, mayStaff(ctx.me.staffRoles, DECIDES))
     if (why) return refuse('SECOND_PERSON', { why })
     if (!input.agree) {
-      if (!own && input.reason === '') return refuse('ACCOUNT_ASK_WRONG', { why: '请写明为什么不同意' })
+      if (!own && input.reason === '') return refuse('ACCOUNT_ASK_WRONG.unexplained')
       const state = own ? AccountAskState.withdrawn : AccountAskState.refused
       await endAsk(tx, ask.id, { state, by, reason: input.reason, userId: null })
       await note(
@@ -117,8 +114,7 @@ async function give(tx: Tx, ask: AskRow, hash: string) {
 async function giveAgain(tx: Tx, ask: AskRow, hash: string) {
   const owner = await ownerFor(tx, ask)
   // The number may have gone to another person since it was asked for.
-  if (!owner || owner.userId !== ask.userId)
-    return refuse('ACCOUNT_ASK_WRONG', { why: '申请之后这个手机号换了人，请重新核实再申请' })
+  if (!owner || owner.userId !== ask.userId) return refuse('ACCOUNT_ASK_WRONG.ownerChanged')
   const { userId, companyId } = owner
   await giveStartPassword(tx, userId, hash)
   await endSessionsOf(tx, userId, null)

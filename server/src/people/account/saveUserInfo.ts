@@ -15,7 +15,7 @@ export async function saveUserInfo(ctx: Ctx, input: Input) {
   const strange = input.cityCode !== '' && !city
   await changeProfile(ctx, was => {
     // A city that is no longer offered stays where it stands.
-    if (strange || (city?.off && was.cityCode !== input.cityCode)) refuse('INPUT', { why: 'cityCode：请选择列表中的城市' })
+    if (strange || (city?.off && was.cityCode !== input.cityCode)) refuse('INPUT.cityUnlisted')
     return input
   })
   return { done: true as const }

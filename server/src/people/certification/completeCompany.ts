@@ -22,12 +22,12 @@ export async function completeCompany(ctx: Ctx, { licences }: { licences: Licenc
     const found = new Set((await filesWithin(tx, ids, { userId: ctx.me.userId, companyId })).map(f => f.id))
     for (const l of licences) {
       const label = LicenceKind.label(l.kind)
-      if (!extra.includes(l.kind)) return refuse('LICENCE_INVALID', { why: `${label}请在「变更企业资料」中更新` })
-      if (!l.file) return refuse('LICENCE_INVALID', { why: `请上传${label}` })
+      if (!extra.includes(l.kind)) return refuse('LICENCE_INVALID.byChange', { label })
+      if (!l.file) return refuse('LICENCE_INVALID.missing', { label })
       if (!found.has(l.file.fileId)) return refuse('CERT_FILE')
       const longTerm = l.validUntil === LONG_TERM
-      if (!longTerm && !isDay(l.validUntil)) return refuse('LICENCE_INVALID', { why: `请填写${label}的有效期，或选长期` })
-      if (!longTerm && l.validUntil < today) return refuse('LICENCE_INVALID', { why: `${label}已过期，请换用有效的证照` })
+      if (!longTerm && !isDay(l.validUntil)) return refuse('LICENCE_INVALID.noExpiry', { label })
+      if (!longTerm && l.validUntil < today) return refuse('LICENCE_INVALID.expired', { label })
       await putLicence(tx, companyId, {
         kind: l.kind,
         number: l.number,

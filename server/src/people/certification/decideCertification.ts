@@ -99,7 +99,7 @@ async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, { papersS
   if (why) return refuse('CERT_VERDICT', { why })
   // How the account was proved was asked at the submission: a bank connected since then, or gone, asks nobody again.
   const [problem] = formProblems(form, await millToday(tx), { permit: false })
-  if (problem) return refuse('CERT_INCOMPLETE', { what: problem.problem })
+  if (problem) return refuse('CERT_INCOMPLETE', { why: problem.problem })
   await lockCreditCode(tx, form.creditCode)
   const holder = await companyByCredit(tx, form.creditCode)
   if (holder && holder.id !== row.companyId) return refuse('CREDIT_TAKEN', { code: form.creditCode, phone: settings.phone })

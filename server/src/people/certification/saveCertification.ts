@@ -119,8 +119,7 @@ async function merged(ctx: Ctx, tx: Tx, row: CertRow, fields: CertificationField
   const form: StoredForm = { ...fullForm(row.form), ...given }
   if (creditCode !== undefined) form.creditCode = normaliseCreditCode(creditCode)
   if (cityCode !== undefined) {
-    if (cityCode !== '' && (ctx.world.catalogue.cities.get(cityCode)?.off ?? true))
-      refuse('INPUT', { why: 'cityCode：请选择列表中的城市' })
+    if (cityCode !== '' && (ctx.world.catalogue.cities.get(cityCode)?.off ?? true)) refuse('INPUT.cityUnlisted')
     form.cityCode = cityCode
   }
   if (lineNo !== undefined) {
@@ -165,7 +164,7 @@ async function submit(ctx: Ctx, tx: Tx, row: CertRow & { form: StoredForm }): Pr
   const [first] = problems
   if (first) {
     const more = problems.length > 1 ? `；另有 ${problems.length - 1} 项` : ''
-    return refuse('CERT_INCOMPLETE', { what: `${first.problem}${more}` })
+    return refuse('CERT_INCOMPLETE', { why: `${first.problem}${more}` })
   }
   if (isConnected(settings, 'smallPay')) {
     const proof = proofOf(settings, form.bankAccountHash, form.companyName)
@@ -175,7 +174,7 @@ async function submit(ctx: Ctx, tx: Tx, row: CertRow & { form: StoredForm }): Pr
       accountHash: form.bankAccountHash,
       proof,
     })
-    if (!proved) return refuse('CERT_INCOMPLETE', { what: '请先完成对公账户的小额打款验证' })
+    if (!proved) return refuse('CERT_INCOMPLETE.accountUnproved')
   }
   const [same] = row.state === CertificationState.rejected ? uncorrected(form, row.verdicts, form.bankAccountHash) : []
   if (same && form.remark.trim() === '') return refuse('CERT_UNCHANGED', { what: fieldDef(same).label })

@@ -5,7 +5,7 @@ import { type AddressInput, clearDefaultAddress, countAddresses, insertAddress, 
 const MOST = 100
 
 export const checkCity = (ctx: Ctx, cityCode: string): void => {
-  if (ctx.world.catalogue.cities.get(cityCode)?.off ?? true) refuse('INPUT', { why: 'cityCode：请选择列表中的城市' })
+  if (ctx.world.catalogue.cities.get(cityCode)?.off ?? true) refuse('INPUT.cityUnlisted')
 }
 
 export async function addShippingAddress(ctx: Ctx, input: AddressInput) {

@@ -51,8 +51,8 @@ export async function issueCode(ctx: Ctx, input: { mobile: string; purpose: stri
     text: filled(CODE_KIND.text, facts),
   })
   // A code that the carrier may have is worth waiting for: it is right when it comes, and the next one may be asked for after the pause.
-  if (sent.kind === 'refused' || (sent.kind === 'away' && !sent.asked))
-    refuse('SMS_NOT_SENT', { why: sent.kind === 'refused' ? sent.words : '短信通道暂时没有回应' })
+  if (sent.kind === 'refused') refuse('SMS_NOT_SENT', { why: sent.words })
+  if (sent.kind === 'away' && !sent.asked) refuse('SMS_NOT_SENT.noAnswer')
   if (sent.kind === 'away') refuse('SMS_IN_DOUBT', { seconds: SMS_PAUSE_SECONDS })
   return { seconds: SMS_PAUSE_SECONDS, ...(inSandbox(ctx.world.settings, 'sms') ? { sandboxCode: code } : {}) }
 }

@@ -56,12 +56,12 @@ export const handOverWork = (ctx: Ctx, input: Parsed<'/api/ops/handOverWork'>) =
     const asked = { from: fromCode, to: toCode, kinds: input.kinds.toSorted(), reason: input.reason }
     const from = hands.find(h => h.staffCode === fromCode) ?? refuse('STAFF_NOT_FOUND')
     const to = hands.find(h => h.staffCode === toCode) ?? refuse('STAFF_NOT_FOUND')
-    if (from.id === to.id) return refuse('WORK_HAND', { why: '请选择另一位同事' })
-    if (!to.there) return refuse('WORK_HAND', { why: `${to.name} 已停用，请选择在岗的同事` })
+    if (from.id === to.id) return refuse('WORK_HAND.unchosen')
+    if (!to.there) return refuse('WORK_HAND.frozen', { name: to.name })
     const kinds = extensions().workKinds.filter(k => input.kinds.includes(k.kind))
-    if (kinds.length !== new Set(input.kinds).size) return refuse('WORK_HAND', { why: '没有这类工作，请刷新页面' })
+    if (kinds.length !== new Set(input.kinds).size) return refuse('WORK_HAND.noKind')
     const cannot = kinds.filter(k => !k.takes(to.roles))
-    if (cannot.length > 0) return refuse('WORK_HAND', { why: `${to.name} 的岗位不能接${cannot.map(k => k.label).join('、')}` })
+    if (cannot.length > 0) return refuse('WORK_HAND.cannotTake', { name: to.name, kinds: cannot.map(k => k.label).join('、') })
     const { reason, requestId } = input
     const moved: Moved[] = []
     const log: WorkNote[] = []

@@ -26,7 +26,7 @@ const isAdmin = (roles: readonly string[]): boolean => roles.includes('admin')
 
 export async function saveStaff(ctx: Ctx, input: Parsed<'/api/ops/saveStaff'>) {
   const roles = [...new Set(input.roles)]
-  if (roles.some(r => !Object.hasOwn(staffRights, r))) return refuse('INPUT', { why: 'roles：请从列表中选择岗位' })
+  if (roles.some(r => !Object.hasOwn(staffRights, r))) return refuse('INPUT.roleUnlisted')
   const data = { ...input, staffCode: input.staffCode.toUpperCase(), roles }
   return data.isNew ? addStaff(ctx, data) : changeStaff(ctx, data)
 }

@@ -32,7 +32,7 @@ export async function readSmsTemplates(ctx: Ctx) {
 export async function saveSmsTemplate(ctx: Ctx, { event, templateCode }: { event: string; templateCode: string }) {
   const carrier = carrierOf(ctx)
   if (carrier === '') return refuse('PARTNER_OFF', { partner: Partner.label('sms'), setting: PARTNER_SETTINGS.sms })
-  const kind = kindOf(event) ?? refuse('INPUT', { why: '没有这类短信，请刷新页面' })
+  const kind = kindOf(event) ?? refuse('INPUT.noSmsKind')
   await ctx.db.tx(async tx => {
     await saveTemplate(tx, { carrier, event, templateCode, userId: ctx.me.userId })
     await audit(tx, {

@@ -15,10 +15,10 @@ import { endWish, lockSetting, lockWish, saveSetting, saveWish } from './rules.q
 
 /** Changes a rule or a sandbox switch. Other processes see it within the few seconds their copy lives. */
 export async function updateSetting(ctx: Ctx, input: { key: string; value: string }) {
-  if (!Object.hasOwn(ruleDefs, input.key)) return refuse('INPUT', { why: '没有这项规则，请刷新页面' })
+  if (!Object.hasOwn(ruleDefs, input.key)) return refuse('INPUT.noRule')
   const key = input.key as RuleKey
   const def: RuleDef = ruleDefs[key]
-  if (!offered(def, ctx.world.settings)) return refuse('INPUT', { why: '没有这项规则，请刷新页面' })
+  if (!offered(def, ctx.world.settings)) return refuse('INPUT.noRule')
   const value = input.value.trim()
   const why = whyNotSetting(def.kind, value, def)
   if (why) return refuse('INPUT', { why: `${def.label}：${why}` })
@@ -26,7 +26,7 @@ export async function updateSetting(ctx: Ctx, input: { key: string; value: strin
   if (def.kind === 'channelSums') {
     const read = readChannelSums(value)
     const unknown = 'sums' in read ? [...read.sums.keys()].find(c => !ctx.world.catalogue.channels.has(c)) : undefined
-    if (unknown) return refuse('INPUT', { why: `${def.label}：没有渠道 ${unknown}` })
+    if (unknown) return refuse('INPUT.noChannel', { label: def.label, channel: unknown })
   }
   await checkPayee(ctx, key, value)
   const answer = await ctx.db.tx(async tx => {
@@ -110,12 +110,12 @@ export const decideSetting = (ctx: Ctx, { key: asked, value, agree, reason }: Pa
     const def: RuleDef | undefined = Object.hasOwn(ruleDefs, key) ? ruleDefs[key] : undefined
     const now = def ? (await lockSetting(tx, key))?.value : undefined
     const wish = def ? await lockWish(tx, key) : undefined
-    if (!def || wish?.value !== value) return refuse('INPUT', { why: '这项改动刚被改过或已有人办理，请刷新页面' })
+    if (!def || wish?.value !== value) return refuse('INPUT.changeGone')
     const own = wish.madeBy === ctx.me.userId
     // Its maker may take it back, not agree to it.
     const why = own && !agree ? '' : whyNotAgree(own, mayStaff(ctx.me.staffRoles, AGREES))
     if (why) return refuse('SECOND_PERSON', { why })
-    if (!agree && !own && reason === '') return refuse('INPUT', { why: '请写明为什么不同意' })
+    if (!agree && !own && reason === '') return refuse('INPUT.refusalUnexplained')
     const was = now ?? fallbackOf(def, ctx.world.settings.production)
     await endWish(tx, key)
     if (agree) {

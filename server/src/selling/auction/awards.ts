@@ -145,12 +145,8 @@ export const defaultAward = (ctx: Ctx, input: Parsed<'/api/ops/defaultBiddingAwa
   ctx.db.tx(async tx => {
     const lot = (await anyLotByNo(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
     const award = (await awardsOf(tx, lot.id)).find(a => a.awardNo === input.awardNo) ?? refuse('BID_LOT_NONE')
-    if (award.state !== 'unpaid' || award.orderId === null)
-      return refuse('BID_AWARD_STATE', { why: '只有待付款的成交可以认定违约，请刷新' })
-    if (award.until > lot.now)
-      return refuse('BID_AWARD_STATE', {
-        why: `付款时限到 ${clockText(award.until)}，之前不能认定违约；买方放弃的，请他自己取消订单`,
-      })
+    if (award.state !== 'unpaid' || award.orderId === null) return refuse('BID_AWARD_STATE.onlyUnpaid')
+    if (award.until > lot.now) return refuse('BID_AWARD_STATE.early', { until: clockText(award.until) })
     const order = (await lockOrder(tx, everybody, award.orderCode)) ?? refuse('ORDER_NOT_FOUND')
     // Before the order ends: what ends it then is no longer anybody's question.
     await makeDefault(tx, award, ctx.me.userId, input.reason)
@@ -175,16 +171,15 @@ export const defaultAward = (ctx: Ctx, input: Parsed<'/api/ops/defaultBiddingAwa
 export const askNext = (ctx: Ctx, input: Parsed<'/api/ops/askNextBidder'>) =>
   ctx.db.tx(async tx => {
     const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
-    if (lot.status !== BiddingStatus.defaulted) return refuse('BID_AWARD_STATE', { why: '只有违约的场可以请下一名递补' })
-    if (lot.mode === 'QTY') return refuse('BID_AWARD_STATE', { why: '按量竞拍的违约部分请重新上架' })
+    if (lot.status !== BiddingStatus.defaulted) return refuse('BID_AWARD_STATE.onlyDefaulted')
+    if (lot.mode === 'QTY') return refuse('BID_AWARD_STATE.quantityRelisted')
     const next = await nextBidder(tx, lot.id)
-    if ((await piecesLeft(tx, lot.id)) <= 0)
-      return refuse('BID_AWARD_STATE', { why: '这一场的货已重新上架或已留存，不能再请人递补' })
-    if (!next) return refuse('BID_AWARD_STATE', { why: '没有达到保留价的下一名，请重新上架' })
+    if ((await piecesLeft(tx, lot.id)) <= 0) return refuse('BID_AWARD_STATE.relisted')
+    if (!next) return refuse('BID_AWARD_STATE.noneBelow')
     const held = await holdStock(tx, lot.id)
     if (held.taken < held.wanted) {
       const short = await shortOf(tx, lot.id)
-      return refuse('BID_AWARD_STATE', { why: `货已不够：${short?.title ?? lot.title}，请重新上架` })
+      return refuse('BID_AWARD_STATE.short', { title: short?.title ?? lot.title })
     }
     const sums = await sumsOf(tx, lot, next.bestFen, lot.pieces)
     const made = await insertAward(tx, {

@@ -7,6 +7,7 @@ import {
   bidderCode,
   coveredFen,
   depositShare,
+  type PriceRefusal,
   receiptNo,
   rises,
   shownStatus,
@@ -39,8 +40,20 @@ export interface Locked {
   arrivedAt: Date
 }
 
+/** All that a bid is refused by. */
+export type WhyNoBid = Why<
+  | 'BID_ENDED'
+  | 'BID_NOT_OPEN'
+  | 'BID_BARRED'
+  | 'BID_NOT_SIGNED_UP'
+  | 'BID_LEADING'
+  | 'BID_QUANTITY'
+  | 'BID_LIMITED'
+  | PriceRefusal[0]
+>
+
 /** Why this company cannot bid in the lot at all now, with the sentence's facts. */
-export function whyNotNow({ lot, mine, pool, arrivedAt }: Locked): Why | null {
+export function whyNotNow({ lot, mine, pool, arrivedAt }: Locked): WhyNoBid | null {
   const now = arrivedAt.getTime()
   const status = shownStatus(clockOf(lot), now)
   if (lot.status === BiddingStatus.announced && !lot.pausedAt && now >= lot.endAt.getTime())
@@ -49,7 +62,7 @@ export function whyNotNow({ lot, mine, pool, arrivedAt }: Locked): Why | null {
   return whyBarred({ mine, pool, arrivedAt })
 }
 /** Why this company could not bid in it whenever it runs. */
-export function whyBarred({ mine, pool, arrivedAt }: Pick<Locked, 'mine' | 'pool' | 'arrivedAt'>): Why | null {
+export function whyBarred({ mine, pool, arrivedAt }: Pick<Locked, 'mine' | 'pool' | 'arrivedAt'>): WhyNoBid | null {
   if (pool?.barredUntil && pool.barredUntil > arrivedAt) return ['BID_BARRED', { until: clockText(pool.barredUntil) }]
   if (!mine) return ['BID_NOT_SIGNED_UP']
   return null
@@ -79,14 +92,14 @@ const standing = (entries: readonly EntryRow[], without = 0) =>
   )
 
 /** Why this very price cannot be bid. */
-export function whyNotWish(l: Locked, companyId: number, w: Wish): Why | null {
+export function whyNotWish(l: Locked, companyId: number, w: Wish): WhyNoBid | null {
   const { lot, mine } = l
   if (rises(lot.mode) && lot.leadCompanyId === companyId) return ['BID_LEADING']
   if (lot.mode === BiddingMode.byQuantity) {
     const own = mine?.bestFen != null && mine.bestPieces !== null ? { priceFen: mine.bestFen, pieces: mine.bestPieces } : null
     const why = whyNotQuantity(lot, own, w)
     if (why) return ['BID_QUANTITY', { why }]
-  } else if (w.pieces !== undefined) return ['BID_QUANTITY', { why: '本场整场成交，不用填件数' }]
+  } else if (w.pieces !== undefined) return ['BID_QUANTITY.wholeLot']
   const why = whyNotPrice(termsOf(lot), toPass(l, companyId), w.priceFen, {
     confirmed: w.confirmed,
     hand: true,
@@ -94,7 +107,7 @@ export function whyNotWish(l: Locked, companyId: number, w: Wish): Why | null {
   })
   if (why) return why
   if (lot.mode === BiddingMode.sealed && mine?.bestFen != null && w.priceFen <= mine.bestFen)
-    return ['BID_QUANTITY', { why: '密封报价只能提高' }]
+    return ['BID_QUANTITY.sealedOnlyRises']
   return null
 }
 
@@ -293,7 +306,7 @@ export function standAfter(
   }
 }
 
-export type Outcome = { again: true } | { refusal: Why } | { answer: ReturnType<typeof answerOf> }
+export type Outcome = { again: true } | { refusal: Why<'REQUEST_REUSED'> | WhyNoBid } | { answer: ReturnType<typeof answerOf> }
 
 export function answerOf(lot: LotRow, a: Omit<Accepted, 'recorded'>, arrivedAt: Date, priceFen: Fen) {
   return {

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { type Why, sentence } from '@mall/contract/main/errors.ts'
+import { sentence } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import {
   answerOf,
@@ -15,6 +15,7 @@ import {
   standAfter,
   twinAnswer,
   whyNotNow,
+  type WhyNoBid,
   whyNotWish,
   type Wish,
 } from './bidDecision.ts'
@@ -131,7 +132,7 @@ async function together(batch: readonly Place[]): Promise<number> {
     if (!lot || lot.status === BiddingStatus.draft || isDue(lot)) return []
     const exposure = new Map(exposures.map(e => [e.companyId, e.fen]))
     let stand = { lot, entries }
-    const done: (Outcome | { l: Locked; why: Why; w: Place })[] = []
+    const done: (Outcome | { l: Locked; why: WhyNoBid; w: Place })[] = []
     const keys = new Set<string>()
     for (const w of batch) {
       const { ctx, input, wish, cameAt } = w

@@ -10,13 +10,11 @@ export const bookInspection = (ctx: Ctx, input: Parsed<'/api/bidding/bookInspect
   ctx.db.tx(async tx => {
     const lot = await lockLot(tx, input.biddingNo)
     if (!lot || lot.status === BiddingStatus.draft) return refuse('BID_LOT_NONE')
-    if (lot.status !== BiddingStatus.announced) return refuse('BID_VISIT', { why: '这场竞拍已结束，不再安排看货' })
+    if (lot.status !== BiddingStatus.announced) return refuse('BID_VISIT.ended')
     const days = await inspectionsOf(tx, lot.id)
     const day = days.find(d => d.on === input.on)
     if (!day)
-      return refuse('BID_VISIT', {
-        why: days.length > 0 ? `看货日是 ${days.map(d => d.on).join('、')}，请选其中一天` : '本场不安排看货',
-      })
+      return days.length > 0 ? refuse('BID_VISIT.otherDay', { days: days.map(d => d.on).join('、') }) : refuse('BID_VISIT.noDays')
     const old = await visitOf(tx, lot.id, ctx.companyId)
     const { on, people, contact, plate } = input
     if (old && old.on === on && old.people === people && old.contact === contact && old.plate === plate)
@@ -31,7 +29,7 @@ export const bookInspection = (ctx: Ctx, input: Parsed<'/api/bidding/bookInspect
       plate,
       userId: ctx.me.userId,
     })
-    return made ? { done: true as const } : refuse('BID_VISIT', { why: `${on} 的看货名额已满或日期已过，请换一天` })
+    return made ? { done: true as const } : refuse('BID_VISIT.full', { on })
   })
 
 export const cancelInspection = (ctx: Ctx, input: Parsed<'/api/bidding/cancelInspection'>) =>

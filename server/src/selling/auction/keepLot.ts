@@ -14,10 +14,9 @@ export const keepLot = (ctx: Ctx, input: Parsed<'/api/ops/keepBiddingLot'>) =>
     const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
     if (!mayBeLeft(lot)) return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '留存' })
     const pieces = await piecesLeft(tx, lot.id)
-    if (pieces <= 0) return refuse('BID_AWARD_STATE', { why: '这一场没有剩下的货：都已卖出、已重新上架或已留存，请刷新' })
+    if (pieces <= 0) return refuse('BID_AWARD_STATE.nothingLeft')
     // What is kept is what was looked at: a winner who lost his part meanwhile adds to it.
-    if (pieces !== input.pieces)
-      return refuse('BID_AWARD_STATE', { why: `剩下的已变为 ${pieces} ${lot.pieceUnit}，请刷新后再决定` })
+    if (pieces !== input.pieces) return refuse('BID_AWARD_STATE.leftChanged', { pieces, unit: lot.pieceUnit })
     await setKept(tx, { lotId: lot.id, pieces, by: ctx.me.userId, why: input.reason })
     const part = lot.mode === BiddingMode.byQuantity ? `${pieces} ${lot.pieceUnit}：` : ''
     await audit(tx, {

@@ -45,8 +45,7 @@ export async function keepsFloor(world: World, tx: Tx, lot: LotRow, was: { start
   const reserveFen = await reserveOf(tx, lot.id)
   if (Math.max(now.startFen, reserveFen) >= Math.max(was.startFen, was.reserveFen)) return
   const lowered = await floorOf(tx, now, 'lot', reserveFen)
-  if (await whyNotAlone(world, tx, by, lowered))
-    return refuse('BID_LOT_WRONG', { why: `${SAID}，公告里不能这样改；请撤拍，复制为草稿改后发布，由另一人审批` })
+  if (await whyNotAlone(world, tx, by, lowered)) return refuse('BID_LOT_WRONG.inNotice', { said: SAID })
   await wentAlone(tx, lowered, { refNo: lot.biddingNo, refVersion: lot.version, title: lot.title, by })
 }
 
@@ -70,6 +69,6 @@ export const askedReserve = (c: ConcessionRow): number | null =>
   (c.asked as { reserveFen: Fen | null } | null)?.reserveFen ?? null
 export const mayStillLower = (lot: LotRow, old: number, to: number | null): void => {
   if (lot.status !== BiddingStatus.announced) refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '改保留价' })
-  if (old === 0) refuse('BID_LOT_WRONG', { why: '本场没有保留价' })
-  if (to !== null && to >= old) refuse('BID_LOT_WRONG', { why: '保留价只能降低' })
+  if (old === 0) refuse('BID_LOT_WRONG.noReserve')
+  if (to !== null && to >= old) refuse('BID_LOT_WRONG.reserveOnlyFalls')
 }

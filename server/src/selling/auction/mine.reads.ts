@@ -103,9 +103,8 @@ export const readWonLots = (ctx: Ctx, input: Parsed<'/api/bidding/getWonLots'>) 
 export async function payWonLot(ctx: Ctx, input: Parsed<'/api/bidding/payWonLot'>) {
   const lot = (await lotByNo(ctx.db, input.biddingNo)) ?? refuse('BID_LOT_NONE')
   const [award] = await awardsOfMine(ctx.db, ctx.companyId, [lot.id])
-  if (!award || award.masterOrderCode === '') return refuse('BID_AWARD_STATE', { why: '贵公司没有这一场要付款的成交' })
-  if (award.state !== 'unpaid' && award.state !== 'paid')
-    return refuse('BID_AWARD_STATE', { why: '这一场的成交已结束，不能再付款' })
+  if (!award || award.masterOrderCode === '') return refuse('BID_AWARD_STATE.noneOfYours')
+  if (award.state !== 'unpaid' && award.state !== 'paid') return refuse('BID_AWARD_STATE.over')
   const paid = await payByBalance(ctx, { masterOrderCode: award.masterOrderCode, requestId: input.requestId })
   return {
     masterOrderCode: award.masterOrderCode,

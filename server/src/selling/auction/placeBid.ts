@@ -2,7 +2,7 @@
 // follows from it (answers of ceilings, the moved end, the need of the pool) is written with it or not at all.
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import { Refusal, type Why, refuse, sentence } from '@mall/contract/main/errors.ts'
+import { Refusal, refuse, sentence } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isCertified } from '../../orders/cart/orderStart.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -15,6 +15,7 @@ import {
   type Outcome,
   twinAnswer,
   whyNotNow,
+  type WhyNoBid,
   whyNotWish,
   type Wish,
 } from './bidDecision.ts'
@@ -41,7 +42,7 @@ export async function lockForBid(tx: Tx, biddingNo: string, companyId: number, c
 }
 
 /** Once more under the pool's lock: of two bids in two lots at once the second sees the first. */
-async function whyOverLimits(ctx: Ctx, tx: Tx, lot: LotRow, w: Wish): Promise<Why | null> {
+async function whyOverLimits(ctx: Ctx, tx: Tx, lot: LotRow, w: Wish): Promise<WhyNoBid | null> {
   const why = await whyBeyondLimits(ctx, tx, lot, w.priceFen, w.pieces)
   return why === '' ? null : ['BID_LIMITED', { why }]
 }

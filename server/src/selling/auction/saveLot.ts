@@ -54,16 +54,21 @@ async function goodsFor(tx: Tx, f: LotForm): Promise<SkuFacts[]> {
   const skus = new Map((await skusByCodes(tx, codes)).map(k => [k.skuCode, k]))
   return f.lines.map((l, i) => {
     const k = skus.get(l.skuCode)
-    const wrong = (why: string): never => refuse('BID_LOT_WRONG', { why: `第 ${i + 1} 行 ${l.skuCode}：${why}` })
-    if (!k) return wrong('没有这个商品编号')
-    if (k.priceUnit !== 'ton') return wrong('不是按吨计价的商品，不能竞拍')
-    if (k.depotCode !== f.depotCode) return wrong('不在所选仓库')
+    const line = { row: i + 1, skuCode: l.skuCode }
+    if (!k) return refuse('BID_LOT_WRONG.lineUnknown', line)
+    if (k.priceUnit !== 'ton') return refuse('BID_LOT_WRONG.lineNotByTon', line)
+    if (k.depotCode !== f.depotCode) return refuse('BID_LOT_WRONG.lineElsewhere', line)
     const first = skus.get(f.lines[0]?.skuCode ?? '')
     if (first && (k.settlement !== first.settlement || k.channelCode !== first.channelCode))
-      return wrong('与第一行的渠道或结算方式不同，请分场')
+      return refuse('BID_LOT_WRONG.lineUnlikeFirst', line)
     const expected = (k.pieceWeightG * l.pieces) / 1000
     if (l.weightKg > expected * 3 || l.weightKg * 3 < expected)
-      return wrong(`${l.pieces} ${k.pieceUnit}约 ${(expected / 1000).toFixed(3)} 吨，请核对吨数`)
+      return refuse('BID_LOT_WRONG.lineWeight', {
+        ...line,
+        pieces: l.pieces,
+        unit: k.pieceUnit,
+        tons: (expected / 1000).toFixed(3),
+      })
     return k
   })
 }
@@ -81,9 +86,9 @@ export async function wrongUnits(db: Db, f: Pick<LotForm, 'mode' | 'depotCode' |
 
 async function newLot(world: World, tx: Tx, f: LotForm, skus: readonly SkuFacts[]): Promise<NewLot> {
   const [first] = skus
-  if (!first) return refuse('BID_LOT_WRONG', { why: '请至少填写一行标的' })
+  if (!first) return refuse('BID_LOT_WRONG.empty')
   const files = [...f.annexIds, ...f.lines.flatMap(l => l.fileIds)]
-  if ((await ownFiles(tx, files)) < new Set(files).size) return refuse('BID_LOT_WRONG', { why: '有文件已不存在，请重新上传' })
+  if ((await ownFiles(tx, files)) < new Set(files).size) return refuse('BID_LOT_WRONG.fileGone')
   const soft = SOFT_CLOSE[(await world.rules.get('bidding.softClose')) as SoftCloseCode]
   const prime = await primeFor(tx, first)
   const startValueFen = valueOf(f.mode, f.startPriceFen, f.lines)
@@ -161,12 +166,8 @@ async function changeDays(world: World, tx: Tx, lot: LotRow, f: LotForm): Promis
   const depot = moved ? `本场仓库 ${world.catalogue.depots.get(f.depotCode)?.name ?? f.depotCode}` : '本场仓库'
   for (const old of (await inspectionsOf(tx, lot.id)).filter(d => d.booked > 0)) {
     const day = f.inspections.find(d => d.on === old.on)
-    if (!day)
-      return refuse('BID_LOT_WRONG', {
-        why: `看货 ${old.on} 已有 ${old.booked} 家预约，不能去掉这一天；请先联系他们取消预约`,
-      })
-    if (day.most < old.booked)
-      return refuse('BID_LOT_WRONG', { why: `看货 ${old.on} 已有 ${old.booked} 家预约，名额不能少于 ${old.booked} 家` })
+    if (!day) return refuse('BID_LOT_WRONG.dayBooked', { on: old.on, booked: old.booked })
+    if (day.most < old.booked) return refuse('BID_LOT_WRONG.placesBooked', { on: old.on, booked: old.booked })
     if (day.from !== old.from || day.to !== old.to || day.place !== old.place || (moved && day.place === ''))
       await notify(tx, await visitorsOn(tx, lot.id, old.on), {
         event: 'bidVisitChanged',
@@ -362,7 +363,7 @@ export const copyLot = (ctx: Ctx, input: Parsed<'/api/ops/copyBiddingLot'>) =>
     if (input.relist && !mayBeLeft(lot))
       return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '重新上架' })
     const left = input.relist ? await piecesLeft(tx, lot.id) : lot.pieces
-    if (left <= 0) return refuse('BID_LOT_WRONG', { why: '这一场的货都已卖出、已重新上架或已留存，没有剩下的' })
+    if (left <= 0) return refuse('BID_LOT_WRONG.nothingLeft')
     const form = {
       ...partOf(await formOf(tx, lot), lot, left),
       openAt: input.openAt,

@@ -38,7 +38,7 @@ export async function setAutoBid(
   if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
   const seen = (await lotByNo(ctx.db, input.biddingNo)) ?? refuse('BID_LOT_NONE')
   const facts = input.landed ? landedFacts(ctx, seen, input.cityCode) : null
-  if (input.landed && !facts) return refuse('BID_AUTO', { why: '请先选择送货城市，再按到我货场价设上限' })
+  if (input.landed && !facts) return refuse('BID_AUTO.cityUnchosen')
   const done = await ctx.db.tx(async tx => {
     const l = await lockForBid(tx, input.biddingNo, companyId)
     const { lot } = l
@@ -52,7 +52,7 @@ export async function setAutoBid(
     if (why) return refuse(...why)
     const { mine } = l
     if (!mine) return refuse('BID_NOT_SIGNED_UP')
-    if (!rises(lot.mode)) return refuse('BID_AUTO', { why: '自动出价只用于单价竞拍和整单竞拍' })
+    if (!rises(lot.mode)) return refuse('BID_AUTO.otherMode')
     const basis = basisOf(lot.mode)
     const plain = facts ? ceilingOfLanded(input.ceilingFen, landedAdd(facts), basis, lot.weightKg) : input.ceilingFen
     const terms = termsOf(lot)
@@ -63,8 +63,7 @@ export async function setAutoBid(
     const ceilingFen = onGrid(terms, plain)
     // Who leads may name any ceiling above his own price, and lower it again: nothing that was bid becomes less.
     const lowest = leads ? (lot.leadFen ?? 0) : nextPrices(terms, lot.leadFen).lowestFen
-    if (ceilingFen < lowest)
-      return refuse('BID_AUTO', { why: `上限按档位取整后是 ${yuan(ceilingFen)}，低于下一有效价 ${yuan(lowest)} ${unit}` })
+    if (ceilingFen < lowest) return refuse('BID_AUTO.ceilingLow', { ceiling: yuan(ceilingFen), lowest: yuan(lowest), unit })
     // A ceiling that stands already, named again or lowered, binds the company to nothing more.
     if (ceilingFen > (mine.autoFen ?? 0)) await holdToLimits(ctx, tx, lot, ceilingFen)
     const frozenFen = await coverMore(tx, 'bid', {
@@ -110,7 +109,7 @@ export const stopAutoBid = (ctx: Ctx, input: Parsed<'/api/bidding/stopAutoBid'>)
   ctx.db.tx(async tx => {
     const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
     const mine = await entryOf(tx, lot.id, ctx.companyId)
-    if (!mine) return refuse('BID_AUTO', { why: '没有报名这场竞拍' })
+    if (!mine) return refuse('BID_AUTO.notSignedUp')
     if (mine.autoFen === null) return { done: true as const }
     await setAuto(tx, mine.id, null, null)
     // Who leads goes on needing his deposit, who does not is free of it.

@@ -41,8 +41,7 @@ export const pauseLot = (ctx: Ctx, input: Parsed<'/api/ops/pauseBiddingLot'>) =>
   ctx.db.tx(async tx => {
     const lot = await current(ctx, tx, input.biddingNo)
     if (!LIVE.includes(statusNow(lot))) return state(lot, '暂停')
-    if (input.resumeAt !== null && input.resumeAt <= lot.now.getTime())
-      return refuse('BID_LOT_WRONG', { why: '恢复时间须在现在之后' })
+    if (input.resumeAt !== null && input.resumeAt <= lot.now.getTime()) return refuse('BID_LOT_WRONG.resumesPast')
     const resumeAt = input.resumeAt === null ? null : new Date(input.resumeAt)
     await setPaused(tx, lot.id, lot.now, resumeAt)
     await tellLot(tx, lot, {

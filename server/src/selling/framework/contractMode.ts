@@ -83,7 +83,7 @@ const callOff: OrderSource['after'] = async (ctx, tx, plan, { orderIds }) => {
   await lockLines(tx, planned.id, [...new Set(named)])
   // Whatever was decided of the contract before this lock is seen now.
   const now = usable(await ownContract(tx, ctx.companyId, ccNo))
-  if (now.version !== planned.version) return refuse('ORDER_CHANGED', { what: `框架合同已是第 ${now.version} 版` })
+  if (now.version !== planned.version) return refuse('ORDER_CHANGED.contractMoved', { version: now.version })
   const [written, left, { averageFen }] = await Promise.all([
     orderLines(tx, orderIds),
     leftByLine(tx, now),

@@ -244,17 +244,16 @@ export async function depositEnd(ctx: Ctx, c: ContractRow): Promise<Reply<'/api/
 async function dueDeposit(tx: Tx, ccNo: string): Promise<{ c: ContractRow; d: DepositRow }> {
   const c = (await lockContract(tx, ccNo)) ?? refuse('FRAMEWORK_NONE')
   const d = await depositRow(tx, c.id)
-  if (!d) return refuse('FRAMEWORK_DEPOSIT', { why: '这份合同没有履约保证金' })
-  if (d.endedAt !== null) return refuse('FRAMEWORK_DEPOSIT', { why: '已经处理过了，请刷新' })
-  if (d.toldAt === null || !(await isOver(tx, c.id)))
-    return refuse('FRAMEWORK_DEPOSIT', { why: '合同还没有结束，或有订单没有付款' })
+  if (!d) return refuse('FRAMEWORK_DEPOSIT.none')
+  if (d.endedAt !== null) return refuse('FRAMEWORK_DEPOSIT.done')
+  if (d.toldAt === null || !(await isOver(tx, c.id))) return refuse('FRAMEWORK_DEPOSIT.contractOpen')
   return { c, d }
 }
 
 export const askDeposit = (ctx: Ctx, { ccNo, forfeitFen, reason }: Parsed<'/api/ops/askFrameworkDeposit'>) =>
   ctx.db.tx(async tx => {
     const { c, d } = await dueDeposit(tx, ccNo)
-    if (forfeitFen > d.heldFen) return refuse('FRAMEWORK_DEPOSIT', { why: `扣罚不能超过冻结的 ${yuan(d.heldFen)} 元` })
+    if (forfeitFen > d.heldFen) return refuse('FRAMEWORK_DEPOSIT.aboveHeld', { held: yuan(d.heldFen) })
     await setAsked(tx, { contractId: c.id, forfeitFen, reason, by: ctx.me.userId })
     const what =
       forfeitFen > 0 ? `扣罚 ${yuan(forfeitFen)} 元，解冻 ${yuan(d.heldFen - forfeitFen)} 元` : `全部解冻 ${yuan(d.heldFen)} 元`
@@ -273,11 +272,10 @@ export const askDeposit = (ctx: Ctx, { ccNo, forfeitFen, reason }: Parsed<'/api/
 export const decideDeposit = (ctx: Ctx, { ccNo, forfeitFen, approve, reason }: Parsed<'/api/ops/decideFrameworkDeposit'>) =>
   ctx.db.tx(async tx => {
     const { c, d } = await dueDeposit(tx, ccNo)
-    if (d.askForfeitFen === null || d.askedBy === null) return refuse('FRAMEWORK_DEPOSIT', { why: '还没有人提出处理' })
+    if (d.askForfeitFen === null || d.askedBy === null) return refuse('FRAMEWORK_DEPOSIT.notProposed')
     if (d.askedBy === ctx.me.userId) return refuse('FRAMEWORK_DEPOSIT_TWO')
-    if (d.askForfeitFen !== forfeitFen)
-      return refuse('FRAMEWORK_DEPOSIT', { why: `提出的已改为扣罚 ${yuan(d.askForfeitFen)} 元，请刷新再决定` })
-    if (!approve && reason.length < 2) return refuse('FRAMEWORK_DEPOSIT', { why: '退回请写明原因' })
+    if (d.askForfeitFen !== forfeitFen) return refuse('FRAMEWORK_DEPOSIT.proposalChanged', { forfeit: yuan(d.askForfeitFen) })
+    if (!approve && reason.length < 2) return refuse('FRAMEWORK_DEPOSIT.unexplained')
     await audit(tx, {
       actorId: ctx.me.userId,
       act: 'framework.deposit',

@@ -23,7 +23,7 @@ export const draftChange = (ctx: Ctx, { ccNo, rev, reason, requestId, ...f }: Pa
       return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '拟变更' })
     if (c.rev !== rev) return refuse('FRAMEWORK_STATE', { what: '合同', state: REWRITTEN, act: '拟变更' })
     const open = await openChange(tx, c.id)
-    if (open) return refuse('FRAMEWORK_CHANGE', { why: `已有一项变更 ${open.changeNo} 在办，请先办完它` })
+    if (open) return refuse('FRAMEWORK_CHANGE.openFirst', { changeNo: open.changeNo })
     const wrong = await whyWrong(ctx, tx, f, c.today, c.content.indexCode)
     if (wrong !== undefined) return refuse('FRAMEWORK_WRONG', { why: wrong })
     const next = changed(c.content, asked)

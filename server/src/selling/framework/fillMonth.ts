@@ -38,7 +38,7 @@ export async function fillMonth(
   { ccNo, lineNo, deliveryDateNumber, skuCode: wanted }: Parsed<'/api/framework/fillMonth'>,
 ) {
   const c = await usableContract(ctx, ctx.db, ccNo)
-  const line = c.content.lines.find(l => l.lineNo === lineNo) ?? refuse('FRAMEWORK_FILL', { why: `合同没有第 ${lineNo} 行` })
+  const line = c.content.lines.find(l => l.lineNo === lineNo) ?? refuse('FRAMEWORK_FILL.noLine', { lineNo })
   const basket = { kind: 'contract' as const, sourceNo: c.ccNo }
   const [rows, left, months, calls, goods] = await ctx.db.together(db =>
     Promise.all([
@@ -73,23 +73,23 @@ export async function fillMonth(
           lastSku: last?.skuCode,
         })
       : ofLine.find(g => g.skuCode === wanted)
-  if (!chosen) return refuse('FRAMEWORK_FILL', { why: `${line.title} 现在没有${futures ? '可排产' : '在售'}的商品` })
+  if (!chosen) return refuse('FRAMEWORK_FILL.noGoods', { title: line.title, kind: futures ? '可排产' : '在售' })
   const { skuCode, pieceWeightG: pieceG } = chosen
   const pieces = Math.min(99_999, Math.floor((restKg * 1000) / pieceG))
-  if (pieces === 0)
-    return refuse('FRAMEWORK_FILL', {
-      why:
-        restKg === 0
-          ? inCart > 0
-            ? '余量已经在合同购物车里'
-            : '本月计划已订满'
-          : `${inCart > 0 ? `合同购物车里已有 ${tons(inCart)} 吨，` : ''}余 ${tons(restKg)} 吨，不够一件（${tons(weightOfPieces(1, pieceG))} 吨）`,
-    })
+  if (pieces === 0) {
+    if (restKg === 0) return refuse(inCart > 0 ? 'FRAMEWORK_FILL.allInCart' : 'FRAMEWORK_FILL.planFull')
+    const small = { rest: tons(restKg), piece: tons(weightOfPieces(1, pieceG)) }
+    return inCart > 0
+      ? refuse('FRAMEWORK_FILL.restSmallBesideCart', { inCart: tons(inCart), ...small })
+      : refuse('FRAMEWORK_FILL.restSmall', small)
+  }
   // The rest cannot grow: to ask for more of it would lead nowhere.
   const notRolled =
     futures && whyNotRolled({ leftKg: restKg, pieceG, minKg: ctx.world.catalogue.classes.get(line.classCode)?.minFuturesKg ?? 0 })
   if (notRolled)
-    return refuse('FRAMEWORK_FILL', { why: `${planKg !== undefined && planKg < lineKg ? '本月计划' : ''}${notRolled}` })
+    return planKg !== undefined && planKg < lineKg
+      ? refuse('FRAMEWORK_FILL.planNotRolled', { notRolled })
+      : refuse('FRAMEWORK_FILL', { why: notRolled })
   // The line may roll in a week from which these goods cannot be had so soon. Another period is another promise: it is not put in its place.
   const late = futures && whyNotPeriod(deliveryDateNumber, ctx.me.now, futuresLeadDays(ctx, line))
   if (late) return refuse('FRAMEWORK_FILL', { why: late })
@@ -104,7 +104,7 @@ export async function fillMonth(
     basket,
     { skuCode, pieces, services, stockMode, ...(futures ? { futures: options } : {}) },
     // Pressed twice at once, both have read the same rest: one of them fills it.
-    { pieces: same[0]?.pieces ?? 0, refuse: () => refuse('FRAMEWORK_FILL', { why: '余量已经在合同购物车里' }) },
+    { pieces: same[0]?.pieces ?? 0, refuse: () => refuse('FRAMEWORK_FILL.allInCart') },
   )
   ctx.cookies.set('CCNo', c.ccNo)
   return { pieces, weightKg: weightOfPieces(pieces, pieceG), cartGoodsNum: added.cartGoodsNum }

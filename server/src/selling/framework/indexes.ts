@@ -42,13 +42,13 @@ export const saveIndex = (
       }
       const twin = await indexByCode(tx, code)
       if (twin?.name === name && twin.source === (said ?? twin.source) && !twin.off) return done
-      return refuse('FRAMEWORK_INDEX', { why: twin ? `编码 ${code} 已有（${twin.name}）` : `已有叫「${name}」的指数` })
+      return twin ? refuse('FRAMEWORK_INDEX.codeTaken', { code, name: twin.name }) : refuse('FRAMEWORK_INDEX.nameTaken', { name })
     }
-    const was = (await lockIndex(tx, code)) ?? refuse('FRAMEWORK_INDEX', { why: `没有指数 ${code}` })
+    const was = (await lockIndex(tx, code)) ?? refuse('FRAMEWORK_INDEX.none', { code })
     const source = said ?? was.source
     if (was.name === name && was.source === source && was.off === off) return done
-    if (was.rev !== rev) return refuse('FRAMEWORK_INDEX', { why: '别人刚改过，请刷新核对后再改' })
-    if (await indexNamed(tx, name, code)) return refuse('FRAMEWORK_INDEX', { why: `已有叫「${name}」的指数` })
+    if (was.rev !== rev) return refuse('FRAMEWORK_INDEX.changed')
+    if (await indexNamed(tx, name, code)) return refuse('FRAMEWORK_INDEX.nameTaken', { name })
     await updateIndex(tx, { code, name, source, off })
     const changes = [
       ...(was.name === name ? [] : [`${was.name} → ${name}`]),
@@ -70,7 +70,7 @@ const bare = (rows: readonly IndexMove[]) => rows.map(({ onDay, fen, wasFen }) =
 export const importIndex = (ctx: Ctx, { indexCode, sheet, dryRun, reason }: Parsed<'/api/ops/importFrameworkIndex'>) =>
   ctx.db.tx(async tx => {
     // Two who import at once see each other's days.
-    const index = (await lockIndex(tx, indexCode)) ?? refuse('FRAMEWORK_WRONG', { why: `没有指数 ${indexCode}` })
+    const index = (await lockIndex(tx, indexCode)) ?? refuse('FRAMEWORK_WRONG.noIndex', { indexCode })
     const read = readIndexSheet(sheet, await today(tx))
     const none = { rows: 0, moves: [], waits: false }
     if (read.errors.length > 0) return { ...none, errors: read.errors }
@@ -84,8 +84,8 @@ export const importIndex = (ctx: Ctx, { indexCode, sheet, dryRun, reason }: Pars
       // The answer was lost and it is sent again.
       if (wish?.madeBy === ctx.me.userId && isDeepStrictEqual(wish.rows, bare(moves)))
         return { ...none, errors: [], moves, waits: true }
-      if (wish) return refuse('INDEX_WISH', { why: `${wish.madeByName}录入的一份还在等确认，先确认、退回或撤回` })
-      if (reason.length < 2) return refuse('INDEX_WISH', { why: '改已公布的日子或变动较大，请写明原因' })
+      if (wish) return refuse('INDEX_WISH.waits', { who: wish.madeByName })
+      if (reason.length < 2) return refuse('INDEX_WISH.unexplained')
       await insertIndexWish(tx, { code: index.code, rows: bare(moves), reason, madeBy: ctx.me.userId })
       await log(ctx, tx, 'framework.indexWish', index.code, `${movesSaid(moves)}；${reason}`)
       return { ...none, errors: [], moves, waits: true }
@@ -101,16 +101,16 @@ export const importIndex = (ctx: Ctx, { indexCode, sheet, dryRun, reason }: Pars
 /** The second person's yes to exactly the sheet he has read, or the end of it; its maker may only take it back. */
 export const decideIndex = (ctx: Ctx, { indexCode, rev, approve }: Parsed<'/api/ops/decideFrameworkIndex'>) =>
   ctx.db.tx(async tx => {
-    const index = (await lockIndex(tx, indexCode)) ?? refuse('INDEX_WISH', { why: `没有指数 ${indexCode}` })
+    const index = (await lockIndex(tx, indexCode)) ?? refuse('INDEX_WISH.noIndex', { indexCode })
     const wish = await indexWish(tx, index.code)
-    if (wish?.no !== rev) return refuse('INDEX_WISH', { why: '这一份已经办过了，请刷新查看' })
+    if (wish?.no !== rev) return refuse('INDEX_WISH.done')
     const own = wish.madeBy === ctx.me.userId
     if (own && approve) return refuse('INDEX_WISH_TWO')
     if (approve) {
       const last = wish.rows.at(-1)?.onDay ?? ''
       const now = new Map((await indexDays(tx, index.code, null, last, ALL_DAYS)).map(d => [d.onDay, d.fen]))
       const moved = wish.rows.find(r => (now.get(r.onDay) ?? null) !== r.wasFen)
-      if (moved) return refuse('INDEX_WISH', { why: `${moved.onDay} 的值后来又变了，请退回重新录入` })
+      if (moved) return refuse('INDEX_WISH.valueChanged', { day: moved.onDay })
       await setIndexDays(tx, index.code, wish.rows, wish.madeBy)
     }
     await endIndexWish(tx, index.code)

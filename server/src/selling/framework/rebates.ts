@@ -81,8 +81,8 @@ export const holdRebate = (ctx: Ctx, { ccNo, periodKey, hold, reason }: Parsed<'
   ctx.db.tx(async tx => {
     const c = (await lockContract(tx, ccNo)) ?? refuse('FRAMEWORK_NONE')
     const span = rebateSpans(c.content).find(s => s.key === periodKey)
-    if (!span || c.version === 0 || c.content.tiers.length === 0) return refuse('FRAMEWORK_REBATE', { why: '没有这个返利期' })
-    if (hold && reason.length < 2) return refuse('FRAMEWORK_REBATE', { why: '搁置请写明原因' })
+    if (!span || c.version === 0 || c.content.tiers.length === 0) return refuse('FRAMEWORK_REBATE.none')
+    if (hold && reason.length < 2) return refuse('FRAMEWORK_REBATE.unexplained')
     const by = ctx.me.userId
     const moved = hold
       ? await insertHold(tx, { contractId: c.id, periodKey, reason, by })

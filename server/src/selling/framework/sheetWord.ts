@@ -80,9 +80,8 @@ export const answerPriceSheet = (ctx: Ctx, { uphold, answer, ...k }: Parsed<'/ap
     } else {
       const open = await openCalls(tx, c.id, k.month)
       const made = await offerSheet(ctx.world, tx, c, { month: k.month, version: sheet.version + 1, open, answer })
-      if (!made) return refuse('FRAMEWORK_REMAKE', { why: '这个月的指数还没有发布完' })
-      if (made.indexFen === sheet.indexFen)
-        return refuse('FRAMEWORK_REMAKE', { why: `指数均价还是 ${yuan(sheet.indexFen)} 元/吨，先更正指数，或维持原价` })
+      if (!made) return refuse('FRAMEWORK_REMAKE.indexOpen')
+      if (made.indexFen === sheet.indexFen) return refuse('FRAMEWORK_REMAKE.indexSame', { index: yuan(sheet.indexFen) })
     }
     await audit(tx, {
       actorId: ctx.me.userId,

@@ -40,11 +40,9 @@ export async function takeProposal(ctx: Ctx, { ccNo, aim, takes }: Input) {
     await lockCart(tx, ctx.me.userId)
     const now = proposalsOf(ctx, c, await callOffFacts(ctx, tx, c)).find(p => p.aim === aim)
     if (!now || now.takes.length !== takes.length || !now.takes.every((t, i) => takes[i] !== undefined && same(t, takes[i])))
-      return refuse('FRAMEWORK_PLAN', {
-        why: now && now.takes.length > 0 ? '各周的余量、库存或合同购物车变了' : '已经在合同购物车里，或已订够',
-      })
+      return refuse(now && now.takes.length > 0 ? 'FRAMEWORK_PLAN.moved' : 'FRAMEWORK_PLAN.taken')
     if (!now.advised) return refuse('FRAMEWORK_PLAN', { why: netText(now) })
-    for (const { item } of items) if (!(await upsertItem(tx, item))) return refuse('FRAMEWORK_PLAN', { why: '库存变了' })
+    for (const { item } of items) if (!(await upsertItem(tx, item))) return refuse('FRAMEWORK_PLAN.stockChanged')
     const lines = await cartLines(tx, ctx.me.userId, basket)
     return lines > MAX_LINES ? refuse('CART_FULL') : lines
   })

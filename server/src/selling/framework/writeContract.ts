@@ -85,8 +85,8 @@ export const saveContract = (ctx: Ctx, { ccNo, rev, requestId, companyCode, ...f
   ctx.once(async tx => {
     const company = await companyByCode(tx, companyCode)
     if (!company || company.approvalStatus !== ApprovalStatus.approved)
-      return refuse('FRAMEWORK_WRONG', { why: `没有认证通过的企业 ${companyCode}` })
-    if (company.frozen) return refuse('FRAMEWORK_WRONG', { why: `${company.name} 已停用` })
+      return refuse('FRAMEWORK_WRONG.noCompany', { companyCode })
+    if (company.frozen) return refuse('FRAMEWORK_WRONG.companyFrozen', { name: company.name })
     const why = await whyWrong(ctx, tx, f, await today(tx))
     if (why !== undefined) return refuse('FRAMEWORK_WRONG', { why })
     const content: FrameworkContent = f
@@ -100,7 +100,7 @@ export const saveContract = (ctx: Ctx, { ccNo, rev, requestId, companyCode, ...f
       const c = (await lockContract(tx, no)) ?? refuse('FRAMEWORK_NONE')
       if (c.status !== ContractStatus.pendingReview || c.version > 0)
         return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '修改' })
-      if (c.companyId !== company.id) return refuse('FRAMEWORK_WRONG', { why: '已有的合同不能换企业，请新建' })
+      if (c.companyId !== company.id) return refuse('FRAMEWORK_WRONG.otherCompany')
       if (c.rev !== rev) return refuse('FRAMEWORK_STATE', { what: '合同', state: REWRITTEN, act: '保存' })
       await setContent(tx, c.id, content, ctx.me.userId)
     }
@@ -132,7 +132,7 @@ async function sendVersion(
   c: ContractRow,
   o: { content: FrameworkContent; changeId: number | null; version: number },
 ): Promise<void> {
-  const userId = (await signerOf(tx, c.companyId)) ?? refuse('FRAMEWORK_WRONG', { why: '企业没有管理员，不能送签' })
+  const userId = (await signerOf(tx, c.companyId)) ?? refuse('FRAMEWORK_WRONG.noManager')
   const amountFen = await amountOf(tx, o.content, c.today)
   // What the deposit is of is signed with the rest: the index may move before it is frozen.
   const content = o.content.depositBp ? { ...o.content, valueFen: amountFen } : o.content
@@ -190,14 +190,13 @@ export const applyChange = (ctx: Ctx, input: Parsed<'/api/framework/applyFramewo
     if (c.status !== ContractStatus.confirmed)
       return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '申请变更' })
     const open = await openChange(tx, c.id)
-    if (open?.byMill && open.state === 'waits')
-      return refuse('FRAMEWORK_CHANGE', { why: '钢厂正在拟一项变更，等它送签或撤回之后再申请，也可联系业务员' })
-    if (open) return refuse('FRAMEWORK_CHANGE', { why: `已有一项变更 ${open.changeNo} 在办，等它办完或先撤回` })
-    if (input.addressId && !address) return refuse('FRAMEWORK_CHANGE', { why: '没有这个收货地址' })
+    if (open?.byMill && open.state === 'waits') return refuse('FRAMEWORK_CHANGE.millDrafts')
+    if (open) return refuse('FRAMEWORK_CHANGE.open', { changeNo: open.changeNo })
+    if (input.addressId && !address) return refuse('FRAMEWORK_CHANGE.noAddress')
     const unknown = input.lines.find(l => !c.content.lines.some(x => x.lineNo === l.lineNo))
-    if (unknown) return refuse('FRAMEWORK_CHANGE', { why: `合同没有第 ${unknown.lineNo} 行` })
+    if (unknown) return refuse('FRAMEWORK_CHANGE.noLine', { lineNo: unknown.lineNo })
     const twice = input.lines.find((l, i) => input.lines.findIndex(x => x.lineNo === l.lineNo) < i)
-    if (twice) return refuse('FRAMEWORK_CHANGE', { why: `第 ${twice.lineNo} 行写了两次，请只留一个` })
+    if (twice) return refuse('FRAMEWORK_CHANGE.lineTwice', { lineNo: twice.lineNo })
     const next = changed(c.content, asked)
     const why = whyNotChange(c.content, next, { orderedKg: await orderedMap(tx, c.id), today: c.today })
     if (why !== undefined) return refuse('FRAMEWORK_CHANGE', { why })
@@ -206,7 +205,7 @@ export const applyChange = (ctx: Ctx, input: Parsed<'/api/framework/applyFramewo
     const files = await filesWithin(tx, fileIds, { userId: ctx.me.userId, companyId: ctx.companyId })
     // His own from before he came to this company are not this company's.
     if (files.filter(f => f.purpose === 'frameworkChange' && f.companyId === ctx.companyId).length < fileIds.length)
-      return refuse('FRAMEWORK_CHANGE', { why: '有附件没有找到，请重新上传' })
+      return refuse('FRAMEWORK_CHANGE.fileGone')
     const made = await insertChange(tx, {
       contractId: c.id,
       askedBy: ctx.me.userId,
@@ -274,7 +273,7 @@ export async function decideChange(ctx: Ctx, { changeNo, approve, reason }: Pars
     const next = changed(c.content, g.asked)
     if (needsManager(c.content, next) && !mayStaff(ctx.me.staffRoles, 'framework.decide')) return refuse('FRAMEWORK_MANAGER')
     const to = approve ? 'signing' : 'rejected'
-    if (!approve && reason.length < 2) return refuse('FRAMEWORK_CHANGE', { why: '驳回请写明原因' })
+    if (!approve && reason.length < 2) return refuse('FRAMEWORK_CHANGE.unexplained')
     if (!(await moveChange(tx, g.id, { from: 'waits', to, by: ctx.me.userId, why: reason })))
       return refuse('FRAMEWORK_STATE', { what: '变更', state: stateText(g.state), act: '审批' })
     if (approve) {

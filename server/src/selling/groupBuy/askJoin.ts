@@ -19,7 +19,7 @@ import { anyGroupByNo, type GroupRow, lockGroup } from './group.queries.ts'
 import { settleDue } from './groupClock.ts'
 import { enterGroup, openGroup } from './enterGroup.ts'
 
-const gone = (): never => refuse('GROUP_ASK', { why: '这份参团申请已经处理过，请刷新' })
+const gone = (): never => refuse('GROUP_ASK.done')
 
 /** Writes the wish and asks whoever may agree; refuses where nobody may, or another of the company waits. */
 export async function askToJoin(
@@ -33,7 +33,7 @@ export async function askToJoin(
   const made = await insertAsk(tx, { ...w, groupId: g.id, companyId: ctx.companyId, userId: ctx.me.userId })
   if (!made) {
     const [old] = await asksIn(tx, ctx.companyId, [g.id])
-    return refuse('GROUP_ASK', { why: `${old?.userName ?? '同事'}的参团申请还在等本企业审批，不能再提` })
+    return refuse('GROUP_ASK.colleagueWaits', { who: old?.userName ?? '同事' })
   }
   const weightKg = weightOfPieces(w.pieces, g.pieceG)
   await notify(
@@ -94,6 +94,6 @@ export const withdrawAsk = (ctx: Ctx, input: Parsed<'/api/productGroupBuy/withdr
     const g = await anyGroupByNo(tx, input.groupNo)
     if (!g?.published) return refuse('GROUP_NONE')
     const ask = await waiting(ctx, tx, g)
-    if (ask.userId !== ctx.me.userId) return refuse('GROUP_ASK', { why: `这是${ask.userName}的参团申请，请由本人撤回` })
+    if (ask.userId !== ctx.me.userId) return refuse('GROUP_ASK.ofColleague', { who: ask.userName })
     return (await endAsk(tx, { id: ask.id, state: 'withdrawn', reason: '', by: null })) ? { done: true as const } : gone()
   })

@@ -138,8 +138,7 @@ const MOST_DAYS_MS = 90 * 86_400_000
 export const extendGroup = (ctx: Ctx, input: Parsed<'/api/ops/extendGroupBuy'>) =>
   ctx.db.tx(async tx => {
     const g = await running(tx, input.groupNo, '延期')
-    if (g.endsAt.getTime() + input.hours * 3_600_000 - g.startsAt.getTime() > MOST_DAYS_MS)
-      return refuse('GROUP_WRONG', { why: '一团连延期最多开 90 天' })
+    if (g.endsAt.getTime() + input.hours * 3_600_000 - g.startsAt.getTime() > MOST_DAYS_MS) return refuse('GROUP_WRONG.tooLong')
     const { endsAt } = (await setLonger(tx, g.id, input.hours)) ?? refuse('GROUP_NONE')
     await tellGroup(tx, g, { kind: 'extended', priceFen: priceNow(g), note: `延到 ${timeText(endsAt)}：${input.reason}` })
     const people = (await activeMembers(tx, g.id)).map(m => m.userId)

@@ -56,7 +56,7 @@ interface Wish
 /** What a wish would come to in a locked open group: pieces, tons, deposit. Refuses what the group cannot take. */
 export async function counted(tx: Tx, g: GroupRow, w: Pick<Wish, 'companyId' | 'pieces' | 'takeLess' | 'choice'>) {
   const old = await memberOf(tx, g.id, w.companyId)
-  if (old && old.state !== MemberState.left) return refuse('GROUP_MEMBER', { why: '贵公司已参加这一团，请在「改件数」里加减' })
+  if (old && old.state !== MemberState.left) return refuse('GROUP_MEMBER.joined')
   await refuseNoRound(tx, g, w.choice)
   const got = allotted({ pieces: w.pieces, have: 0, takeLess: w.takeLess }, roomOf(g))
   if ('why' in got) return refuse('GROUP_QUANTITY', { why: got.why })

@@ -52,7 +52,7 @@ export async function joinGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/jo
 /** The company's membership that stands; refuses where there is none. */
 async function standing(ctx: Ctx, tx: Tx, g: GroupRow): Promise<MemberRow> {
   const m = await memberOf(tx, g.id, ctx.companyId)
-  return m?.state === MemberState.joined ? m : refuse('GROUP_MEMBER', { why: '贵公司没有参加这一团，请刷新' })
+  return m?.state === MemberState.joined ? m : refuse('GROUP_MEMBER.notJoined')
 }
 const stillFrom = (g: GroupRow): string => timeText(new Date(g.endsAt.getTime() - STILL_MS))
 

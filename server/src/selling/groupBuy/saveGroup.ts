@@ -44,8 +44,8 @@ const leadDays = (world: World, k: SkuRow): number => world.catalogue.classes.ge
 
 /** 开团的商品, with its list price in the area. */
 async function goodsFor(world: World, db: Db, f: { skuCode: string; salesAreaCode: string }) {
-  if (!world.catalogue.areas.has(f.salesAreaCode)) return wrong('没有这个价格区域')
-  const sku = (await skuByCode(db, f.skuCode, f.salesAreaCode)) ?? wrong('没有这个商品编号')
+  if (!world.catalogue.areas.has(f.salesAreaCode)) return refuse('GROUP_WRONG.noArea')
+  const sku = (await skuByCode(db, f.skuCode, f.salesAreaCode)) ?? refuse('GROUP_WRONG.noGoods')
   return {
     sku,
     areaCode: priceAreaOf(f.salesAreaCode, sku.channelCode),
@@ -57,7 +57,8 @@ async function checked(world: World, tx: Tx, f: GroupForm, now: number) {
   const g = await goodsFor(world, tx, f)
   const why = whyNotGoods(g.sku)
   if (why) return wrong(why)
-  if (f.period === '' ? !g.sku.spot : !g.sku.futures) return wrong(f.period === '' ? '这个商品没有现货' : '这个商品不接期货')
+  if (f.period === '' ? !g.sku.spot : !g.sku.futures)
+    return refuse(f.period === '' ? 'GROUP_WRONG.notSpot' : 'GROUP_WRONG.notFutures')
   if (f.period !== '') {
     const late = whyNotPeriod(f.period, now, leadDays(world, g.sku))
     if (late) return wrong(late)
@@ -176,7 +177,7 @@ export const groupConcession: ConcessionRoom = {
     if (g.version !== c.refVersion) return refuse('GROUP_CHANGED')
     // The list may have moved since: what is lowered more than was seen is not what he agreed to.
     const { listFen } = await checked(ctx.world, tx, formOf(g), g.now.getTime())
-    if (listFen > g.listFen) return refuse('GROUP_WRONG', { why: `挂牌价已是 ${yuan(listFen)}，请退回重新提交` })
+    if (listFen > g.listFen) return refuse('GROUP_WRONG.listChanged', { list: yuan(listFen) })
     await publishGroupRow(ctx.world, tx, g)
     await act(tx, ctx.me.userId, 'group.publish', g.groupNo, g.title)
   },

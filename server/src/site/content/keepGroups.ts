@@ -12,9 +12,9 @@ export const saveGroup = (ctx: Ctx, input: Parsed<'/api/ops/saveArticleGroup'>) 
     const all = await lockCategories(tx)
     const was = all.find(g => g.catCode === input.catCode) ?? refuse('ARTICLE_GROUP')
     if (was.rev !== input.rev) return refuse('ARTICLE_CHANGED')
-    if (input.off && was.area !== ArticleArea.main) return refuse('ARTICLE_PLACE', { why: '只有页脚的栏可以隐藏' })
+    if (input.off && was.area !== ArticleArea.main) return refuse('ARTICLE_PLACE.onlyFooterHides')
     if (all.some(g => g.catCode !== was.catCode && g.name === input.name))
-      return refuse('ARTICLE_PLACE', { why: `已有分组叫「${input.name}」，请换一个名称` })
+      return refuse('ARTICLE_PLACE.groupTaken', { name: input.name })
     const what = [
       was.name === input.name ? '' : `名称 ${was.name} → ${input.name}`,
       was.off === input.off ? '' : input.off ? '隐藏' : '显示',

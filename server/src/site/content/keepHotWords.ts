@@ -27,12 +27,12 @@ const shown = (w: Word): string =>
 export const saveHotWords = (ctx: Ctx, { ofChannel, was, words }: Parsed<'/api/ops/saveHotWords'>) =>
   ctx.db.tx(async tx => {
     const channel = ctx.world.catalogue.channels.get(ofChannel)
-    if (ofChannel !== '' && !channel) return refuse('ARTICLE_PLACE', { why: `没有渠道 ${ofChannel}` })
+    if (ofChannel !== '' && !channel) return refuse('ARTICLE_PLACE.noChannel', { channels: ofChannel })
     await lockWords(tx)
     if (said(await wordsOf(tx, ofChannel)) !== said(was)) return refuse('ARTICLE_CHANGED')
-    if (new Set(words.map(w => w.word)).size !== words.length) return refuse('ARTICLE_PLACE', { why: '同一个词只写一次' })
+    if (new Set(words.map(w => w.word)).size !== words.length) return refuse('ARTICLE_PLACE.wordTwice')
     const wrong = words.find(w => w.fromAt !== null && w.untilAt !== null && w.untilAt <= w.fromAt)
-    if (wrong) return refuse('ARTICLE_PLACE', { why: `「${wrong.word}」的结束须晚于开始` })
+    if (wrong) return refuse('ARTICLE_PLACE.wordEnds', { word: wrong.word })
     await replaceWords(tx, ofChannel, words)
     await recordContent(
       ctx,

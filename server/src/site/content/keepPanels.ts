@@ -103,7 +103,7 @@ export const addPanel = (ctx: Ctx, input: Parsed<'/api/ops/addPanel'>) =>
     const requestId = `${ctx.me.userId}:${sent}`
     await lockOrder(tx)
     if ((await countPanels(tx, input.place)) >= MOST_PANELS)
-      return refuse('HOME_WRONG', { why: `最多 ${MOST_PANELS} 条${PanelPlace.label(input.place)}，请改用旧的` })
+      return refuse('HOME_WRONG.tooMany', { most: MOST_PANELS, place: PanelPlace.label(input.place) })
     const text = await textOf(ctx, tx, input.place, input)
     const pieceId = await insertPiece(tx, 'panel')
     await insertPanel(tx, { id: pieceId, requestId, asked, place: input.place })
@@ -148,7 +148,7 @@ export const publishPanel = (ctx: Ctx, input: Parsed<'/api/ops/publishPanel'>) =
     if (shown && held.live && samePayload(textView(shown), textView(said)))
       return refuse('HOME_SAME', { versionNo: held.live.versionNo })
     const liveAt = await publishDraft(ctx, tx, held, input.wantedAt)
-    if (said.untilAt && said.untilAt <= liveAt) return refuse('HOME_WRONG', { why: '结束须晚于开始，请先改草稿的结束时间' })
+    if (said.untilAt && said.untilAt <= liveAt) return refuse('HOME_WRONG.endsBeforeStart')
     await recordContent(
       ctx,
       tx,

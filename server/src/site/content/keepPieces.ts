@@ -47,7 +47,7 @@ export async function holdPiece(tx: Tx, pieceId: number, seen: Seen): Promise<He
   const versions = await versionsOfPieces(tx, [pieceId])
   const newest = versions[0]
   if ((newest?.id ?? 0) !== seen.versionId || (newest?.rev ?? 0) !== seen.rev)
-    return refuse('HOME_STALE', { who: whoWasFaster(newest) })
+    return refuse('HOME_STALE', { why: whoWasFaster(newest) })
   return { pieceId, now, versions, newest, live: versions.find(v => v.stand === VersionStand.live) }
 }
 
@@ -66,21 +66,21 @@ export async function saveDraft(
     newest?.stand === VersionStand.draft
       ? await touchVersion(tx, { versionId: newest.id, rev: newest.rev, ...o })
       : await insertVersion(tx, { pieceId, ...o })
-  if (!saved) return refuse('HOME_STALE', { who: '草稿刚被改过' })
+  if (!saved) return refuse('HOME_STALE.draftMoved')
   await write(saved.versionId)
   return saved
 }
 
 /** The draft that is to be published, and the one that it replaces. */
 export function draftOf(held: Held): VersionHead {
-  return held.newest?.stand === VersionStand.draft ? held.newest : refuse('HOME_STALE', { who: '没有待发布的草稿' })
+  return held.newest?.stand === VersionStand.draft ? held.newest : refuse('HOME_STALE.noDraft')
 }
 /** A moment that is over means now. */
 export async function publishDraft(ctx: Ctx, tx: Tx, held: Held, wantedAt: number | null): Promise<Date> {
   const { id, rev } = draftOf(held)
   const wanted = wantedAt !== null && wantedAt > held.now.getTime() ? new Date(wantedAt) : null
   const done = await publishVersion(tx, { versionId: id, rev, userId: ctx.me.userId, wanted })
-  return done?.liveAt ?? refuse('HOME_STALE', { who: '草稿刚被改过' })
+  return done?.liveAt ?? refuse('HOME_STALE.draftMoved')
 }
 
 /** A draft is given up; what waits for its hour is a draft again. Says which. What was read stays. */

@@ -15,12 +15,11 @@ export const putArticle = (ctx: Ctx, input: Parsed<'/api/ops/placeArticle'>) =>
     const to = groups.find(g => g.catCode === input.catCode) ?? refuse('ARTICLE_GROUP')
     if (head.rev !== input.rev) return refuse('ARTICLE_CHANGED')
     const unknown = input.channels.filter(c => !ctx.world.catalogue.channels.has(c))
-    if (unknown.length > 0) return refuse('ARTICLE_PLACE', { why: `没有渠道 ${unknown.join('、')}` })
+    if (unknown.length > 0) return refuse('ARTICLE_PLACE.noChannel', { channels: unknown.join('、') })
     if (to.area !== head.area && (to.area === ArticleArea.agreement || head.area === ArticleArea.agreement))
-      return refuse('ARTICLE_PLACE', { why: '注册协议不能与其它分组互换' })
+      return refuse('ARTICLE_PLACE.termsStay')
     const offAt = input.offAt === null ? null : new Date(input.offAt)
-    if (to.area === ArticleArea.agreement && (input.channels.length > 0 || offAt))
-      return refuse('ARTICLE_PLACE', { why: '注册协议对所有人一样，不能限渠道，也不能下线' })
+    if (to.area === ArticleArea.agreement && (input.channels.length > 0 || offAt)) return refuse('ARTICLE_PLACE.termsForAll')
     const kind = to.area === ArticleArea.notice ? input.kind : ''
     await placeArticle(tx, { ...input, kind, offAt })
     const what = [
