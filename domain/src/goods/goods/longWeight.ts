@@ -1,8 +1,8 @@
-// Theoretical weight of bars, pipes and sections, kg per metre; dimensions in millimetres.
+// 理论重量、米重 of bars (螺纹钢、圆钢), pipes and sections: kg per metre; dimensions in millimetres.
 import { STEEL_DENSITY } from './flatWeight.ts'
 
 /**
- * Ribbed bar, GB 1499.2-2024: the table is rounded by the standard and is the one to settle with, so it is not computed.
+ * Ribbed bar (螺纹钢), GB 1499.2-2024: the table is rounded by the standard and is the one to settle with, so it is not computed.
  * 盘螺 and straight bar share it.
  */
 const REBAR_KG_PER_M: Readonly<Record<number, number>> = {

@@ -1,3 +1,4 @@
+// 一行的货款、加工费、运费: what a line of a cart or an order comes to.
 import { type Fen, grossOf, type Kg, lineAmount, perTonAmount, type PriceUnit, shareOf } from '../../kernel/money.ts'
 import { SettlementMode, type SettlementModeCode, StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
 import { toleranceBand, weightOfPieces } from '../../kernel/weight.ts'

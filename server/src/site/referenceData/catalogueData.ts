@@ -1,4 +1,4 @@
-// The demo catalogue as data: varieties with their axes, options and extras, weight tables, depots. Compiled for this project;
+// 演示商品与演示价格: the demo catalogue as data (data/catalog.json; base prices and 价格趋势 of each variety, priced by finishSku.ts): varieties with their axes, options and extras, weight tables, depots. Compiled for this project;
 // mills and depots are fictitious, prices plausible but not market data.
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { readFileSync } from 'node:fs'

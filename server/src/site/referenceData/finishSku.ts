@@ -1,4 +1,4 @@
-// From a combination to sellable goods: picked options, price with its parts, weight of a piece, stock. Everything follows from the
+// From a combination to sellable goods: picked options, 演示价格 with its parts, weight of a piece, stock. Everything follows from the
 // hash of the key, so every run and every machine has the same goods.
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { plateKg } from '@mall/domain/goods/goods/flatWeight.ts'
