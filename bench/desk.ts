@@ -1,5 +1,5 @@
 // The mill at work while buyers search: all list prices moved by one sheet, ten thousand goods imported; and conversations with 500 lines open.
-import writeExcel from 'write-excel-file/universal'
+import { writeXlsx } from 'hucre/xlsx'
 import { DEMO_PASSWORD } from '../demo/src/seed/demo.constants.ts'
 import type { Shot } from './load.ts'
 import { gauges } from './processes.ts'
@@ -11,22 +11,23 @@ const HEADS = ['品种', '材质', '执行标准', '厚度mm', '宽度mm', '钢�
 
 /** An Excel of so many coils that nobody has: sizes between those of the catalogue, each once. */
 export async function newCoils(rows: number): Promise<Blob> {
-  const text = (value: string) => ({ value, type: String })
-  const figure = (value: number) => ({ value, type: Number })
   const coils = Array.from({ length: rows }, (_, n) => [
-    text('镀锌卷'),
-    text('DX51D+Z'),
-    text('GB/T 2518-2019'),
-    figure((501 + 2 * (n % 500)) / 1000),
-    figure(1001 + 2 * Math.floor(n / 500)),
-    text('冷轧公司'),
-    text('天津港示范库'),
-    text('镀层重量=Z140'),
-    figure(9800),
-    figure(4210),
-    figure(1),
+    '镀锌卷',
+    'DX51D+Z',
+    'GB/T 2518-2019',
+    (501 + 2 * (n % 500)) / 1000,
+    1001 + 2 * Math.floor(n / 500),
+    '冷轧公司',
+    '天津港示范库',
+    '镀层重量=Z140',
+    9800,
+    4210,
+    1,
   ])
-  return writeExcel([HEADS.map(text), ...coils], { sheet: '商品' }).toBlob()
+  const bytes = await writeXlsx({ sheets: [{ name: '商品', rows: [HEADS, ...coils] }] })
+  return new Blob([bytes as Uint8Array<ArrayBuffer>], {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  })
 }
 
 export interface Answer<T> {

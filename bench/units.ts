@@ -12,8 +12,9 @@ const GOODS = 60
 const WARM = 4
 
 const none = async (db: pg.Pool): Promise<void> => {
-  await db.query("delete from unit_event e using steel_unit u where u.id = e.unit_id and u.state = 'free'")
-  await db.query("delete from steel_unit where state = 'free'")
+  const free = "u.state = 'free' and not exists (select from bid_line b where b.unit_id = u.id)"
+  await db.query(`delete from unit_event e using steel_unit u where u.id = e.unit_id and ${free}`)
+  await db.query(`delete from steel_unit u where ${free}`)
 }
 /** `OF_ONE` of each of the goods that are looked at, the others over all goods of the stock. */
 const many = async (db: pg.Pool): Promise<void> => {

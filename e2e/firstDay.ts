@@ -1,10 +1,9 @@
 // The first day of a mill in an empty mall: the steps of the opening list, which the stories of that day begin with.
-import { excelCells } from '@mall/client/excel.ts'
+import { sheetOf } from '@mall/client/excel.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import readExcel from 'read-excel-file/node'
-import writeExcel from 'write-excel-file/universal'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { type EmptyMall, type Partners, startEmptyMall } from './emptyMall.ts'
 import { alive, fillDeskLogin, fromMenu, look } from './story.ts'
 
@@ -93,10 +92,11 @@ export const save = (page: Page) =>
     .getByRole('button', { name: /保\s*存/ })
     .click()
 export const closed = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 async function xlsx(name: string, heads: readonly string[], rows: readonly (readonly (string | number | null)[])[]) {
   const columns = heads.map((title, i) => ({ title, value: (r: readonly (string | number | null)[]) => r[i] ?? null }))
-  const blob = await writeExcel(excelCells(columns, rows), { sheet: name }).toBlob()
-  return { name: `${name}.xlsx`, mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) }
+  const bytes = await writeXlsx({ sheets: [sheetOf(name, columns, rows)] })
+  return { name: `${name}.xlsx`, mimeType: XLSX, buffer: Buffer.from(bytes) }
 }
 
 export const newPage = async (browser: Browser, { origin }: EmptyMall): Promise<Page> =>
@@ -215,8 +215,8 @@ export async function openForBusiness(page: Page, browser: Browser, mall: EmptyM
     await goDo(page, '运费')
     await page.getByRole('button', { name: 'Excel 导入' }).click()
     const [template] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载模板' }).click()])
-    const [sheet] = await readExcel(await readFile(await template.path()))
-    const [heads, ...rows] = sheet?.data ?? []
+    const { sheets } = await readXlsx(await readFile(await template.path()))
+    const [heads, ...rows] = sheets[0]?.rows ?? []
     expect(rows.length).toBe(34)
     const filled = rows.map((r, i) => [...r.slice(0, 4), 30 + i].map(cell => (typeof cell === 'number' ? cell : String(cell))))
     await page.getByLabel('运费 Excel').setInputFiles(await xlsx('运费表', (heads ?? []).map(String), filled))

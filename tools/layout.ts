@@ -34,7 +34,7 @@ export const libraries: Readonly<Record<keyof typeof packages, readonly string[]
   domain: [],
   contract: ['zod'],
   server: null,
-  client: ['react', '@tanstack/react-query', 'write-excel-file', 'read-excel-file'],
+  client: ['react', '@tanstack/react-query', 'hucre'],
   web: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],
   // hucre reads the Excel that was chosen, to hand back its wrong rows.
   ops: ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'antd', '@tiptap', 'hucre'],

@@ -1,7 +1,7 @@
 // The order desk beside its decisions: what was wrong is taken back, notes hand over, views are kept, lists leave as real spreadsheets.
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import readExcel from 'read-excel-file/node'
+import { readXlsx } from 'hucre/xlsx'
 import { OrderOrigin } from '../../domain/src/orders/order/origin.ts'
 import { bare as test, loginDesk } from '../story.ts'
 
@@ -107,8 +107,8 @@ test('a filter is kept as a view and comes back; what it finds leaves as a sprea
   await page.getByRole('button', { name: '导出 Excel' }).click()
   const file = await loading
   expect(file.suggestedFilename()).toMatch(/^订单-\d{4}-\d\d-\d\d\.xlsx$/)
-  const [sheet] = await readExcel(await readFile(await file.path()))
-  const [head = [], ...body] = sheet?.data ?? []
+  const { sheets } = await readXlsx(await readFile(await file.path()))
+  const [head = [], ...body] = sheets[0]?.rows ?? []
   const sum = body.reduce((all, row) => all + Number(row[head.indexOf('金额，元')]), 0)
   await expect(told).toContainText(`${body.length} 单`)
   await expect(told).toContainText(`${sum.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} 元`)

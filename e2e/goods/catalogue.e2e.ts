@@ -1,15 +1,16 @@
 // 商品台: an Excel with wrong cells is mended, looked at, written and taken back; goods are made by hand and found in the mall; timed off the shelf.
-import { excelCells } from '@mall/client/excel.ts'
-import writeExcel from 'write-excel-file/universal'
+import { sheetOf } from '@mall/client/excel.ts'
+import { writeXlsx } from 'hucre/xlsx'
 import { expect } from '@playwright/test'
 import { fits, loginDesk, look, test } from '../story.ts'
 
 type Row = Record<string, string | number>
 const HEADS = ['品种', '材质', '执行标准', '厚度mm', '宽度mm', '钢厂', '仓库', '其他属性', '单件重kg', '挂牌价', '在库件数']
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 async function sheet(rows: Row[]) {
   const columns = HEADS.map(title => ({ title, value: (r: Row) => r[title] ?? null }))
-  const blob = await writeExcel(excelCells(columns, rows), { sheet: '商品' }).toBlob()
-  return { name: 'goods.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) }
+  const bytes = await writeXlsx({ sheets: [sheetOf('商品', columns, rows)] })
+  return { name: 'goods.xlsx', mimeType: XLSX, buffer: Buffer.from(bytes) }
 }
 const coil = (thickness: number, over: Row = {}): Row => ({
   品种: '镀锌卷',
@@ -159,11 +160,9 @@ test('prices of goods that exist go from an Excel into a draft sheet, timed ther
   const price = Number(((await said.locator('b').textContent()) ?? '').replaceAll(',', ''))
   await fits(page)
   const columns = ['商品编码', '挂牌价'].map((title, i) => ({ title, value: (r: [string, number]) => r[i] ?? null }))
-  const blob = await writeExcel(excelCells(columns, [[code, price + 100]]), { sheet: '商品' }).toBlob()
+  const bytes = await writeXlsx({ sheets: [sheetOf('商品', columns, [[code, price + 100] as [string, number]])] })
   await page.goto('/ops/goodsImport')
-  await page
-    .getByLabel('商品 Excel')
-    .setInputFiles({ name: 'p.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) })
+  await page.getByLabel('商品 Excel').setInputFiles({ name: 'p.xlsx', mimeType: XLSX, buffer: Buffer.from(bytes) })
   await expect(page.getByText('行改价，写入后是调价单草稿').first()).toBeVisible()
   await page.getByRole('button', { name: '写入 1 行' }).click()
   await expect(page.getByText('1 个商品的价格还没有变')).toBeVisible({ timeout: 120_000 })

@@ -1,7 +1,7 @@
 // Nobody is sent away silently: goods found without a channel, goods off the shelf, a checkout without a company.
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import readExcel from 'read-excel-file/node'
+import { readXlsx } from 'hucre/xlsx'
 import { fillLogin, fits, loginAs, NEW_PASSWORD, newcomer, PASSWORD, REBAR, test } from '../story.ts'
 
 const SKU = 'REB-HRB400E-22-9000-1-W01'
@@ -80,8 +80,8 @@ test('a buyer takes his order list home as a spreadsheet that adds up', async ({
   const loading = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 Excel' }).click()
   const file = await loading
-  const [sheet] = await readExcel(await readFile(await file.path()))
-  const [head = [], ...body] = sheet?.data ?? []
+  const { sheets } = await readXlsx(await readFile(await file.path()))
+  const [head = [], ...body] = sheets[0]?.rows ?? []
   const sum = body.reduce((all, row) => all + Number(row[head.indexOf('金额，元')]), 0)
   expect(told).toContain(`共 ${body.length} 张`)
   expect(told).toContain(sum.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
@@ -92,8 +92,8 @@ test('a search of more than a thousand goods leaves as one sheet, every row in i
   const loading = page.waitForEvent('download', { timeout: 120_000 })
   await page.getByRole('button', { name: /导出/ }).filter({ visible: true }).first().click()
   const file = await loading
-  const [sheet] = await readExcel(await readFile(await file.path()))
-  const rows = (sheet?.data ?? []).slice(1)
+  const { sheets } = await readXlsx(await readFile(await file.path()))
+  const rows = (sheets[0]?.rows ?? []).slice(1)
   expect(rows.length).toBeGreaterThan(1000)
   await expect(page.getByText(`已导出 ${rows.length} 条资源`)).toBeVisible()
 })

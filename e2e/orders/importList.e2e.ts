@@ -1,6 +1,6 @@
 // A clerk pastes twenty lines as people write them: out of a spreadsheet, a chat and a note.
 import { expect, type Page } from '@playwright/test'
-import writeExcel from 'write-excel-file/universal'
+import { writeXlsx } from 'hucre/xlsx'
 import { clean } from '../serious.ts'
 import { agreeToTerms, alive, emptyCart, loginAs, look, sideways, test } from '../story.ts'
 
@@ -106,13 +106,15 @@ test('a list in an Excel that names its city becomes an order at the prices of t
     ['HRB400E', '20*9000', 3, '件', '送天津'],
     ['HRB400E', '22*9000', 2, '件', '送天津'],
   ]
-  const blob = await writeExcel(
-    rows.map(r => r.map(value => ({ value, type: typeof value === 'number' ? Number : String }))) as never,
-  ).toBlob()
+  const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: '清单', rows }] }))
   const box = page.getByLabel('清单的文件')
   await box.setInputFiles({ name: '清单.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('old') })
   await expect(page.getByRole('alert')).toContainText('旧的 .xls 请另存为 .xlsx')
-  await box.setInputFiles({ name: '清单.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) })
+  await box.setInputFiles({
+    name: '清单.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer,
+  })
   await expect(page.getByText('已读入「清单.xlsx」')).toBeVisible()
   await look(page, 'list-file')
   await page.getByRole('button', { name: '逐行配货（2 行）' }).click()

@@ -2,9 +2,9 @@
 // and heals; drafts that are published together; one of the form, watched to its end; and all of it on a phone.
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
-import { excelCells } from '@mall/client/excel.ts'
+import { sheetOf } from '@mall/client/excel.ts'
 import { LOT_COLUMNS } from '@mall/domain/selling/auction/lotSheet.ts'
-import writeExcel from 'write-excel-file/universal'
+import { writeXlsx } from 'hucre/xlsx'
 import { key, ownWord, person, staff } from '../calls.ts'
 import { bidder, bundles, endsIn, LOT_SKU, runningLot } from '../lots.ts'
 import { clean, cleanAtBoth } from '../serious.ts'
@@ -53,12 +53,13 @@ async function excelOfLots(...rows: Cells[]) {
     缺陷: '非定尺，短头',
   }
   const columns = LOT_COLUMNS.map(title => ({ title, value: (r: Cells) => r[title] ?? null }))
-  const cells = excelCells(
-    columns,
-    rows.map(row => ({ ...usual, ...row })),
-  )
-  const blob = await writeExcel(cells, { sheet: '竞拍' }).toBlob()
-  return { name: 'lots.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) }
+  const all = rows.map(row => ({ ...usual, ...row }))
+  const bytes = await writeXlsx({ sheets: [sheetOf('竞拍', columns, all)] })
+  return {
+    name: 'lots.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(bytes),
+  }
 }
 
 test('from the Excel of lots to the paid order: three bidders, a ceiling against a hand, a late bid, one result', async ({

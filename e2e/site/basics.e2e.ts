@@ -1,6 +1,6 @@
 // 基础资料: a depot made at the desk can be chosen in the goods form at once, and taken out of the choice again; the list for the opening.
 import { expect } from '@playwright/test'
-import writeExcel from 'write-excel-file/universal'
+import { writeXlsx } from 'hucre/xlsx'
 import { staff } from '../calls.ts'
 import { cleanAtBoth } from '../serious.ts'
 import { fits, loginDesk, look, REBAR, test } from '../story.ts'
@@ -101,10 +101,9 @@ test('the list for the opening says what is ready and leads to where it is done'
 
 test('branches of banks come by an Excel: each wrong cell first, then all of it; one is taken out again', async ({ page }) => {
   const excel = async (rows: string[][]) => {
-    const blob = await writeExcel(
-      [['联行号', '银行', '支行名称', '城市'], ...rows].map(r => r.map(value => ({ value, type: String }))),
-    ).toBlob()
-    return { name: 'branches.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) }
+    const sheet = { name: '开户行', rows: [['联行号', '银行', '支行名称', '城市'], ...rows] }
+    const buffer = Buffer.from(await writeXlsx({ sheets: [sheet] }))
+    return { name: 'branches.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer }
   }
   await loginDesk(page, 'S001', '/ops/basics?view=branch')
   await expect(page.getByRole('tab', { name: '开户行', selected: true })).toBeVisible()

@@ -83,15 +83,15 @@ export const faults: readonly Fault[] = [
   {
     name: 'no end to the codes of a day',
     file: server('people/session/sms.ts'),
-    was: 'seen.today >= 10',
-    is: 'seen.today >= 1000',
+    was: 'seen.today >= TO_NUMBER.most',
+    is: 'seen.today >= TO_NUMBER.most * 100',
     tests: server('people/session/session.test.ts'),
   },
   {
     name: 'an address gets sixty codes an hour',
     file: server('people/session/sms.ts'),
-    was: 'const PER_ADDRESS = 20',
-    is: 'const PER_ADDRESS = 60',
+    was: "BY_ADDRESS = rowLimit({ of: 'sms_code', most: 20 })",
+    is: "BY_ADDRESS = rowLimit({ of: 'sms_code', most: 60 })",
     tests: server('people/session/session.test.ts'),
   },
   {
@@ -125,16 +125,16 @@ export const faults: readonly Fault[] = [
   {
     name: 'invitations without end',
     file: server('people/companyAccess/invitePerson.ts'),
-    was: 'asked.n > AN_HOUR',
-    is: 'asked.n > AN_HOUR * 100',
-    tests: server('people/companyAccess/people.test.ts'),
+    was: "name: 'invite', most: 30",
+    is: "name: 'invite', most: 3000",
+    tests: server('people/companyAccess/invitation.test.ts'),
   },
   {
     name: 'one number invited without end',
     file: server('people/companyAccess/invitePerson.ts'),
-    was: 'asked.n > TO_ONE_NUMBER',
-    is: 'asked.n > TO_ONE_NUMBER * 100',
-    tests: server('people/companyAccess/people.test.ts'),
+    was: "name: 'invite-to', most: 10",
+    is: "name: 'invite-to', most: 1000",
+    tests: server('people/companyAccess/invitation.test.ts'),
   },
   {
     name: 'a great change of price without a reason',

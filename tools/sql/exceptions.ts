@@ -248,7 +248,15 @@ const newRed = {
   lines: [],
 }
 
+const asks = (['ask_count', 'cert_wrong'] as const).map(table => ({ name: 'a', most: 1, seconds: 60, table }))
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
+  'server/src/kernel/serve/rateLimit.ts#countOne': asks.map(limit => [limit, 'b']),
+  'server/src/kernel/serve/rateLimit.ts#giveBack': asks.map(limit => [[[limit, 'b']]]),
+  'server/src/kernel/serve/rateLimit.ts#beginAnew': asks.map(limit => [[[limit, 'b']]]),
+  'server/src/kernel/serve/rateLimit.ts#counted': [
+    [[{ scope: 'a', free: 1, longest: 1, forgets: true }], async () => 1],
+    [[{ scope: 'a', free: 1, longest: 1, forgets: false }], async () => 1],
+  ],
   'server/src/selling/auction/deskLot.queries.ts#setReserve': [[1, null]],
   'server/src/money/invoice/invoice.queries.ts#insertInvoice': [[newInvoice]],
   'server/src/money/invoice/invoice.queries.ts#setFigures': [[1, newInvoice]],

@@ -16,33 +16,28 @@ export const REFRESH =
 export function assetTags(dev: boolean, manifest: Manifest): (chunks: readonly string[]) => string {
   if (dev)
     return () => `<script type="module">${REFRESH}</script>
-<link rel="stylesheet" href="/src/kit/css/mall.css?direct"><script type="module" src="/@vite/client"></script><script type="module" src="/src/entry-client.tsx"></script>`
+<link rel="stylesheet" href="/src/kernel/kit/css/mall.css?direct"><script type="module" src="/@vite/client"></script><script type="module" src="/src/entry-client.tsx"></script>`
 
-  const closure = (key: string, found = new Set<string>()): Set<string> => {
+  const closure = (key: string, found: Set<ManifestEntry>): void => {
     const entry = manifest[key]
-    if (!entry || found.has(entry.file)) return found
-    found.add(entry.file)
+    if (!entry || found.has(entry)) return
+    found.add(entry)
     for (const i of entry.imports ?? []) closure(i, found)
-    return found
   }
-  const stylesOf = (keys: readonly string[]): string[] => [
-    ...new Set(
-      keys.flatMap(key => [manifest[key], ...(manifest[key]?.imports ?? []).map(i => manifest[i])]).flatMap(e => e?.css ?? []),
-    ),
-  ]
   const known = new Map<string, string>()
   return chunks => {
     const key = chunks.join('|')
     const old = known.get(key)
     if (old !== undefined) return old
-    const keys = [ENTRY, ...chunks]
-    const files = new Set<string>()
-    for (const k of keys) for (const f of closure(k)) files.add(f)
+    const found = new Set<ManifestEntry>()
+    for (const k of [ENTRY, ...chunks]) closure(k, found)
     const entryFile = manifest[ENTRY]?.file ?? ''
-    files.delete(entryFile)
+    const files = [...found].map(e => e.file).filter(f => f !== entryFile)
+    // The mall's own first: a room's sheet stands beside a component, however deep, and adds to it.
+    const styles = new Set([...found].flatMap(e => e.css ?? []))
     const text = [
-      ...stylesOf(keys).map(c => `<link rel="stylesheet" href="/${c}">`),
-      ...[...files].map(f => `<link rel="modulepreload" href="/${f}">`),
+      ...[...styles].map(c => `<link rel="stylesheet" href="/${c}">`),
+      ...files.map(f => `<link rel="modulepreload" href="/${f}">`),
       `<script type="module" src="/${entryFile}"></script>`,
     ].join('')
     known.set(key, text)

@@ -12,6 +12,8 @@ export const MOST_NEW_GUESTS = 60
 /** The same in a minute: people behind one address do not all begin at once. */
 export const MOST_GUESTS_A_MINUTE = 8
 export const MOST_TICKETS_AN_HOUR = 10
+/** Told and not kept; so much of it in an hour says nothing any more. */
+export const MOST_TYPED_AN_HOUR = 1500
 /** Conversations of one employee at a time. */
 export const MOST_OPEN = 6
 /** Whoever's desk has said nothing for so long is not there. */

@@ -1,5 +1,5 @@
 // An Excel that was wrong, given back with what is wrong beside each row: read again in the browser from the file that was chosen.
-import { saveBook, sheetOf } from '@mall/client/excel.ts'
+import { saveExcel } from '@mall/client/excel.ts'
 import { markedSheet, type WrongCell } from '@mall/domain/kernel/sheetCells.ts'
 
 /** Hands the browser `file` with a first column 错误: filtered by it, mended, and imported as it is. `only`: nothing but these rows of it. */
@@ -12,7 +12,5 @@ export async function saveMarked(file: File, wrong: readonly WrongCell[], only: 
     width: i === 0 ? 48 : 16,
     value: (row: (string | number | null)[]) => row[i] ?? null,
   }))
-  await saveBook(`${file.name.replace(/\.xlsx$/i, '')}-${only ? '有错的行' : '标出错误'}`, [
-    sheetOf('标出错误', columns, sheet.rows),
-  ])
+  await saveExcel(`${file.name.replace(/\.xlsx$/i, '')}-${only ? '有错的行' : '标出错误'}`, columns, sheet.rows, '标出错误')
 }

@@ -16,6 +16,7 @@ import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { rowLimit } from '../../kernel/serve/rateLimit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
@@ -35,7 +36,8 @@ import {
 } from './comment.queries.ts'
 
 type Input = Parsed<'/api/mallComments/insertMallComments'>
-const MOST_AN_HOUR = 60
+/** Of a person within the hour. */
+const WRITTEN = rowLimit({ of: 'mall_comment_event', most: 60 })
 const starsText = (s: Stars): string => `商品 ${s.goodsStars}，重量 ${s.weightStars}，交付 ${s.deliveryStars}`
 
 export const saveComment = (ctx: Ctx, input: Input) =>
@@ -47,7 +49,7 @@ export const saveComment = (ctx: Ctx, input: Input) =>
     const old = await lockOfLine(tx, line.orderLineId)
     if (old) return changed(ctx, tx, old, { ...input, fileIds })
     if (input.version > 0) return refuse('COMMENT_CHANGED')
-    if ((await writtenLately(tx, ctx.me.userId)) >= MOST_AN_HOUR) return refuse('COMMENT_MANY')
+    if ((await writtenLately(tx, ctx.me.userId)) >= WRITTEN.most) return refuse('COMMENT_MANY')
     await ownPictures(ctx, tx, fileIds, null)
     const made = await insertComment(tx, {
       ...input,
@@ -86,7 +88,7 @@ async function changed(ctx: Ctx, tx: Tx, old: CommentRow, input: Input) {
   const why = whyNotChange({ createdAt: old.createdAt.getTime(), state: old.state }, ctx.me.now)
   if (why === 'late') return refuse('COMMENT_LATE', { days: CHANGE_DAYS })
   if (why === 'hidden') return refuse('COMMENT_STATE', { state: CommentState.label(old.state), act: '修改' })
-  if ((await writtenLately(tx, ctx.me.userId)) >= MOST_AN_HOUR) return refuse('COMMENT_MANY')
+  if ((await writtenLately(tx, ctx.me.userId)) >= WRITTEN.most) return refuse('COMMENT_MANY')
   await ownPictures(ctx, tx, input.fileIds, old.id)
   const made = (await changeComment(tx, { ...input, id: old.id, pictures: input.fileIds.length })) ?? refuse('COMMENT_CHANGED')
   await replaceFiles(tx, old.id, input.fileIds)

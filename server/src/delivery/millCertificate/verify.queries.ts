@@ -3,9 +3,6 @@ import type { Kg } from '@mall/domain/kernel/money.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
-/** Wrong codes are counted over so long, and the pause after too many lasts so long. */
-const PAUSE_HOURS = 1
-
 export interface VerifyRow {
   versionId: number
   certificateId: number
@@ -41,20 +38,5 @@ export const versionsToVerify = (db: Db, certNo: string) =>
      where t.cert_no = $1 order by v.version_no desc`,
     [certNo],
   )
-/** Counts one before it is answered: how many within the hour after the last wrong one, and how long a pause lasts. */
-export const countWrong = async (tx: Tx, scope: string): Promise<{ n: number; seconds: number }> =>
-  (await tx.row<{ n: number; seconds: number }>(
-    `insert into cert_wrong (scope, n, since) values ($1, 1, now())
-     on conflict (scope) do update set n = case when cert_wrong.since < now() - interval '${PAUSE_HOURS} hours' then 1 else cert_wrong.n + 1 end,
-       since = case when cert_wrong.since < now() - interval '${PAUSE_HOURS} hours' then now() else cert_wrong.since end
-     returning n, greatest(1, ceil(extract(epoch from since + interval '${PAUSE_HOURS} hours' - now())))::int as seconds`,
-    [scope],
-  )) ?? { n: 1, seconds: PAUSE_HOURS * 3600 }
-/** The pause lasts an hour from the last wrong one, not from the first. */
-export const stampWrong = (tx: Tx, scopes: readonly string[]) =>
-  tx.run('update cert_wrong set since = now() where scope = any($1::text[])', [scopes])
-/** Given back: it was right, or the pause had begun and nothing was compared. */
-export const uncountWrong = (tx: Tx, scopes: readonly string[]) =>
-  tx.run('update cert_wrong set n = n - 1 where scope = any($1::text[])', [scopes])
 export const countCheck = (tx: Tx, certificateId: number) =>
   tx.run(...bind('update certificate set checks = checks + 1 where id = :certificateId', { certificateId }))

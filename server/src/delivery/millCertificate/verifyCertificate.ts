@@ -8,8 +8,13 @@ import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/serve/net.ts'
+import { type Ask, askLimit, beginAnew, countOne, giveBack } from '../../kernel/serve/rateLimit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
-import { countCheck, countWrong, stampWrong, uncountWrong, type VerifyRow, versionsToVerify } from './verify.queries.ts'
+import { countCheck, type VerifyRow, versionsToVerify } from './verify.queries.ts'
+
+/** Wrong codes within the hour, of one certificate by one address and of all by one; then a pause of an hour from the last of them. */
+const OF_ONE = askLimit({ name: 'of', most: WRONG_CODES, table: 'cert_wrong' })
+const OF_ALL = askLimit({ name: 'from', most: WRONG_ASKS, table: 'cert_wrong' })
 
 type Said = Reply<'/api/warranty/verify'>
 const nothing = (state: Said['state'], certNo: string, seconds = 0): Said => ({
@@ -38,31 +43,21 @@ export async function verifyCertificate(ctx: Ctx, input: Parsed<'/api/warranty/v
 
 async function answer(tx: Tx, a: { certNo: string; code: string; sha256: string; address: string }): Promise<Said> {
   // Hashed: how long a number or an address may be is nobody's choice here.
-  const scopes = [
-    [`of ${hashOf(`${a.certNo} ${a.address}`)}`, WRONG_CODES],
-    [`from ${hashOf(a.address)}`, WRONG_ASKS],
-  ] as const
-  let left = WRONG_CODES
-  const counted: string[] = []
-  for (const [scope, most] of scopes) {
-    const { n, seconds } = await countWrong(tx, scope)
-    counted.push(scope)
-    if (n > most) {
-      await uncountWrong(tx, counted)
-      return nothing('pause', a.certNo, seconds)
-    }
-    if (most === WRONG_CODES) left = most - n
+  const ofOne: Ask = [OF_ONE, hashOf(`${a.certNo} ${a.address}`)]
+  const ofAll: Ask = [OF_ALL, hashOf(a.address)]
+  const one = await countOne(tx, ...ofOne)
+  const all = one.over ? undefined : await countOne(tx, ...ofAll)
+  if (!all || all.over) {
+    await giveBack(tx, all ? [ofOne, ofAll] : [ofOne])
+    return nothing('pause', a.certNo, (all ?? one).seconds)
   }
   const versions = await versionsToVerify(tx, a.certNo)
   const right = versions.find(v => v.verifyCode === a.code)
   if (!right) {
-    await stampWrong(
-      tx,
-      scopes.map(([scope]) => scope),
-    )
-    return { ...nothing(versions.length > 0 ? 'wrong' : 'unknown', a.certNo), left }
+    await beginAnew(tx, [ofOne, ofAll])
+    return { ...nothing(versions.length > 0 ? 'wrong' : 'unknown', a.certNo), left: WRONG_CODES - one.n }
   }
-  await uncountWrong(tx, counted)
+  await giveBack(tx, [ofOne, ofAll])
   await countCheck(tx, right.certificateId)
   return said(right, a.sha256)
 }

@@ -4,7 +4,7 @@ import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/serve/paging.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { keptForCompany } from '../../platform/live/keptAnswers.ts'
 import { orderByCode, type Scope } from '../../orders/order/order.queries.ts'
@@ -44,7 +44,7 @@ type Asked = Parsed<'/api/order/getProductionSchedule'>
 type View = Pick<Asked, 'works' | 'product' | 'fromWeek'>
 
 /** The weeks are the same for everybody: one reading a second is enough for any crowd. Own lines are read as they stand. */
-const weeksInView = cachedPer(1000, (db: Db, view: string) => readView(db, JSON.parse(view) as View))
+const weeksInView = cachedPer({ ttl: 1000 }, (db: Db, view: string) => readView(db, JSON.parse(view) as View))
 
 async function readView(db: Db, view: View) {
   const [on, known, issue, compared] = await Promise.all([today(db), allLines(db), lastIssue(db), issueToCompare(db)])

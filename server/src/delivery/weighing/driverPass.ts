@@ -12,7 +12,7 @@ import { tons } from '@mall/domain/kernel/weight.ts'
 import QRCode from 'qrcode'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
+import { askLimit, within } from '../../kernel/serve/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/serve/net.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -87,15 +87,12 @@ function sayOf(
   }
 }
 
-const MOST_GUESSES = 60
+const GUESSES = askLimit({ name: 'driverPass', most: 60 })
 export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getDriverPass'>) {
   const w = await alive(ctx.db, t)
   const now = await nowOf(ctx.db)
   // Whoever tries links that are none is counted by where he sits; a driver opens his old one some times.
-  if (!w && t !== '') {
-    const asked = await countWithinHour(ctx.db, `driverPass:${netOf(ctx.ip)}`)
-    if (asked.n > MOST_GUESSES) return refuse('TOO_MANY', { seconds: asked.seconds })
-  }
+  if (!w && t !== '') await within(ctx.db, GUESSES, netOf(ctx.ip))
   if (!w)
     return {
       alive: false,

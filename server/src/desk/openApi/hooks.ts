@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { HookEvent, type HookEventCode, MOST_HOOKS } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { whyNotTarget } from '@mall/domain/desk/openApi/publicAddress.ts'
-import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
+import { askLimit, within } from '../../kernel/serve/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { sealColumn } from '../../kernel/sealed.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -13,7 +13,7 @@ import { lockOpenApi } from './key.queries.ts'
 
 const done = { done: true as const }
 /** 试发 and 重发 of a company in an hour: each knocks at somebody's door. */
-const KNOCKS = 60
+const KNOCKS = askLimit({ name: 'openHook', most: 60 })
 
 const judge = (ctx: Ctx, url: string): void => {
   const why = whyNotTarget(url, ctx.world.settings.hookLoopback)
@@ -22,10 +22,7 @@ const judge = (ctx: Ctx, url: string): void => {
 const inWords = (url: string, events: readonly HookEventCode[]) => `${url}，${events.map(e => HookEvent.label(e)).join('、')}`
 const inOrder = (events: readonly HookEventCode[]) => HookEvent.values.filter(e => events.includes(e))
 
-export async function throttle(ctx: Ctx): Promise<void> {
-  const asked = await countWithinHour(ctx.db, `openHook:${ctx.companyId}`)
-  if (asked.n > KNOCKS) refuse('TOO_MANY', { seconds: asked.seconds })
-}
+export const throttle = (ctx: Ctx): Promise<void> => within(ctx.db, KNOCKS, ctx.companyId)
 
 export async function makeHook(ctx: Ctx, input: { requestId: string; url: string; events: readonly HookEventCode[] }) {
   judge(ctx, input.url)

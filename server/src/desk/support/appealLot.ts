@@ -1,14 +1,13 @@
 // 申诉: a company that took part says what it disagrees with. It becomes a ticket of 客服 with the lot as its card; who runs auctions hears of it too.
 import { timeText } from '@mall/domain/kernel/clock.ts'
 import { whyNotAppeal } from '@mall/domain/selling/auction/appeal.rules.ts'
-import { MOST_TICKETS_AN_HOUR } from '@mall/domain/desk/support/support.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { workCalendar } from '../../platform/rules/workCalendar.ts'
 import { makeTicket } from './makeTicket.ts'
-import { personOf, withinFlood } from './person.ts'
+import { personOf, TICKETS, withinFlood } from './person.ts'
 import { appealView } from '../../selling/auction/appeal.view.ts'
 import { entryOf } from '../../selling/auction/bid.queries.ts'
 import { freshLot } from '../../selling/auction/hall.reads.ts'
@@ -17,7 +16,7 @@ import { lockLot } from '../../selling/auction/lot.queries.ts'
 export async function appealLot(ctx: Ctx, input: Parsed<'/api/bidding/appealLot'>) {
   await freshLot(ctx, input.biddingNo)
   const p = (await personOf(ctx)) ?? refuse('BID_LOT_NONE')
-  await withinFlood(ctx, p, 'ticket', MOST_TICKETS_AN_HOUR)
+  await withinFlood(ctx, p, TICKETS)
   const calendar = await workCalendar(ctx.world.rules)
   return ctx.once(async tx => {
     // Under the lot's lock: of two colleagues one appeals, the other adds to it.

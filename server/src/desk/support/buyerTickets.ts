@@ -1,6 +1,6 @@
 // The buyer's tickets: a message that is left, a rating that says it was not solved, a word that is added.
 import { SupportSolved, SupportState } from '@mall/domain/desk/support/support.codes.ts'
-import { MOST_TICKETS_AN_HOUR, ticketDue } from '@mall/domain/desk/support/support.rules.ts'
+import { ticketDue } from '@mall/domain/desk/support/support.rules.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -11,7 +11,7 @@ import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { cardView, checkCard } from './cards.ts'
 import { supportHours } from './hours.ts'
 import { makeTicket } from './makeTicket.ts'
-import { personOf, withinFlood, writerOf } from './person.ts'
+import { personOf, TICKETS, withinFlood, writerOf } from './person.ts'
 import { ownThread } from './sendMessage.ts'
 import { lastSaid, livingOf, rateRow } from './support.queries.ts'
 import { tellDesk } from './tellSupport.ts'
@@ -29,7 +29,7 @@ import {
 /** 留言. */
 export async function leaveMessage(ctx: Ctx, input: Parsed<'/api/support/leaveMessage'>) {
   const p = await writerOf(ctx)
-  await withinFlood(ctx, p, 'ticket', MOST_TICKETS_AN_HOUR)
+  await withinFlood(ctx, p, TICKETS)
   const now = await nowOf(ctx.db)
   const { calendar } = await supportHours(ctx.world, now)
   return ctx.once(async tx => {
@@ -140,7 +140,7 @@ export async function readOwnTickets(ctx: Ctx, input: Parsed<'/api/support/getTi
 export async function addToTicket(ctx: Ctx, { ticketNo, words }: Parsed<'/api/support/addToTicket'>) {
   const p = (await personOf(ctx)) ?? refuse('SUPPORT_TICKET')
   const k = (await ticketOfUser(ctx.db, ctx.me.userId, ticketNo)) ?? refuse('SUPPORT_TICKET')
-  await withinFlood(ctx, p, 'ticket', MOST_TICKETS_AN_HOUR)
+  await withinFlood(ctx, p, TICKETS)
   const now = await nowOf(ctx.db)
   const { calendar } = await supportHours(ctx.world, now)
   await ctx.db.tx(async tx => {

@@ -1,15 +1,28 @@
 // Who speaks: a logged-in buyer, else the guest of this browser. A guest is 游客 and four signs; the mark in his cookie is all he has.
 import { createHash, randomBytes } from 'node:crypto'
-import { MOST_AN_HOUR, MOST_GUESTS_A_MINUTE, MOST_NEW_GUESTS, MOST_OF_ADDRESS } from '@mall/domain/desk/support/support.rules.ts'
+import {
+  MOST_AN_HOUR,
+  MOST_GUESTS_A_MINUTE,
+  MOST_NEW_GUESTS,
+  MOST_OF_ADDRESS,
+  MOST_TICKETS_AN_HOUR,
+  MOST_TYPED_AN_HOUR,
+} from '@mall/domain/desk/support/support.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
+import { type AskLimit, askLimit, within } from '../../kernel/serve/rateLimit.ts'
 import type { CookieJar } from '../../kernel/serve/cookies.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/serve/net.ts'
-import { nowOf } from '../../platform/db/now.queries.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { tokenHash } from '../../people/session/session.queries.ts'
 import { insertVisitor, visitorByMark } from './person.queries.ts'
+
+const NEW_GUESTS = askLimit({ name: 'support:new', most: MOST_NEW_GUESTS })
+const GUESTS_A_MINUTE = askLimit({ name: 'support:new:minute', most: MOST_GUESTS_A_MINUTE, seconds: 60 })
+/** What one person says within the hour; all guests behind one address may say more together. */
+export const SAID = askLimit({ name: 'support:say', most: MOST_AN_HOUR })
+export const TYPED = askLimit({ name: 'support:type', most: MOST_TYPED_AN_HOUR })
+export const TICKETS = askLimit({ name: 'support:ticket', most: MOST_TICKETS_AN_HOUR })
 
 export interface Person {
   userId: number | null
@@ -38,11 +51,8 @@ export async function personOf(ctx: Ctx): Promise<Person | undefined> {
 export async function writerOf(ctx: Ctx): Promise<Person> {
   const known = await personOf(ctx)
   if (known) return known
-  const asked = await countWithinHour(ctx.db, `support:new:${netOf(ctx.ip)}`)
-  if (asked.n > MOST_NEW_GUESTS) return refuse('TOO_MANY', { seconds: asked.seconds })
-  const minute = Math.floor((await nowOf(ctx.db)) / 60_000)
-  const burst = await countWithinHour(ctx.db, `support:new:${netOf(ctx.ip)}:${minute}`)
-  if (burst.n > MOST_GUESTS_A_MINUTE) return refuse('TOO_MANY', { seconds: 60 })
+  await within(ctx.db, NEW_GUESTS, netOf(ctx.ip))
+  await within(ctx.db, GUESTS_A_MINUTE, netOf(ctx.ip))
   const mark = randomBytes(32).toString('base64url')
   // Signs to tell guests apart at the desk; two may bear the same, their marks differ.
   const label = createHash('sha256').update(mark).digest('hex').slice(0, 4).toUpperCase()
@@ -53,10 +63,7 @@ export async function writerOf(ctx: Ctx): Promise<Person> {
 }
 
 /** Counts what is said, by the person and, of guests, by the address behind which they sit. */
-export async function withinFlood(ctx: Ctx, p: Person, what: string, most = MOST_AN_HOUR): Promise<void> {
-  const own = await countWithinHour(ctx.db, `support:${what}:${p.userId ? `u${p.userId}` : `v${p.visitorId}`}`)
-  if (own.n > most) return refuse('TOO_MANY', { seconds: own.seconds })
-  if (p.userId) return
-  const net = await countWithinHour(ctx.db, `support:${what}:${netOf(ctx.ip)}`)
-  if (net.n > Math.max(most, MOST_OF_ADDRESS)) refuse('TOO_MANY', { seconds: net.seconds })
+export async function withinFlood(ctx: Ctx, p: Person, limit: AskLimit): Promise<void> {
+  await within(ctx.db, limit, p.userId ? `u${p.userId}` : `v${p.visitorId}`)
+  if (!p.userId) await within(ctx.db, { ...limit, most: Math.max(limit.most, MOST_OF_ADDRESS) }, netOf(ctx.ip))
 }

@@ -3,12 +3,13 @@ import { MOST_A_MINUTE, MOST_OPEN } from '@mall/domain/desk/support/support.rule
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { rowLimit } from '../../kernel/serve/rateLimit.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, staffWithRight, withoutUnread } from '../../platform/notice/notify.ts'
 import { checkCard } from './cards.ts'
 import { supportHours } from './hours.ts'
-import { guestOf, type Person, personOf, withinFlood, writerOf } from './person.ts'
+import { guestOf, type Person, personOf, SAID, TYPED, withinFlood, writerOf } from './person.ts'
 import {
   anybodyHere,
   contactOnDuty,
@@ -51,6 +52,8 @@ export const systemLine = (tx: Tx, threadId: number, words: string) =>
     requestId: '',
   })
 
+/** Of a conversation. */
+const IN_A_MINUTE = rowLimit({ of: 'support_message', most: MOST_A_MINUTE })
 export async function sendMessage(ctx: Ctx, input: Parsed<'/api/support/sendMessage'>) {
   const now = saidOf(input)
   if (now.words === '' && now.cardKind === '' && now.fileId === null) return refuse('SUPPORT_EMPTY')
@@ -60,14 +63,14 @@ export async function sendMessage(ctx: Ctx, input: Parsed<'/api/support/sendMess
   const hours = await supportHours(ctx.world, await nowOf(ctx.db))
   if (!open && !hours.open) return refuse('SUPPORT_CLOSED', { hours: hours.hoursText })
   const p = writer ?? (await writerOf(ctx))
-  await withinFlood(ctx, p, 'say')
+  await withinFlood(ctx, p, SAID)
   if (now.fileId !== null && p.userId === null) return refuse('SUPPORT_PICTURE.loginFirst')
 
   return ctx.once(async tx => {
     await checkCard(ctx, tx, input.card)
     if (now.fileId !== null && !(await freePicture(tx, now.fileId, p.userId ?? 0))) return refuse('SUPPORT_PICTURE.gone')
     const t = await goOn(ctx, tx, p)
-    if ((await saidLately(tx, t.id)) >= MOST_A_MINUTE) return refuse('SUPPORT_FAST', { most: MOST_A_MINUTE })
+    if ((await saidLately(tx, t.id)) >= IN_A_MINUTE.most) return refuse('SUPPORT_FAST', { most: IN_A_MINUTE.most })
     const seq = await insertMessage(tx, { ...now, threadId: t.id, side: 'buyer', authorId: p.userId, requestId: input.requestId })
     tellBoth(tx, t)
     if (t.lastSeq === 0 && t.state === 'waiting' && !(await anybodyHere(tx))) {
@@ -139,12 +142,10 @@ export async function readMessages(ctx: Ctx, { threadNo, seq }: Parsed<'/api/sup
   return { done: true as const }
 }
 
-/** Told and not kept; so much of it in an hour says nothing any more. */
-const MOST_TYPED = 1500
 export async function typing(ctx: Ctx, { threadNo }: Parsed<'/api/support/typing'>) {
   const t = await ownThread(ctx, threadNo)
   const p = await personOf(ctx)
-  if (p) await withinFlood(ctx, p, 'type', MOST_TYPED)
+  if (p) await withinFlood(ctx, p, TYPED)
   if (t.state !== 'ended') await ctx.db.tx(async tx => tellTyping(tx, t, 'buyer'))
   return { done: true as const }
 }

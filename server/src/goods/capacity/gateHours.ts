@@ -2,7 +2,7 @@
 // whoever only shows when goods can be fetched, so that both say the same.
 import { addDays, chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { slotState, slotWords as wordsOf } from '@mall/domain/delivery/shipment/slot.rules.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import { nowOf } from '../../platform/db/now.queries.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { allGateRows, type GateRow, slotsFrom } from './gate.queries.ts'
@@ -67,16 +67,19 @@ function dayOf(
 }
 
 /** Of every depot with a gate its days from today on, as far as one can book. */
-const calendars = cachedPer(KEPT_MS, async (db: Db, _site: 'all'): Promise<ReadonlyMap<string, readonly LoadingDay[]>> => {
-  const [gates, slots, now] = await Promise.all([allGateRows(db), slotsFrom(db), nowOf(db)])
-  const days = Array.from({ length: BOOK_DAYS + 1 }, (_, i) => addDays(chinaDay(now), i))
-  return new Map(
-    gates.map(g => {
-      const taken = new Map(slots.filter(s => s.depotCode === g.depotCode).map(s => [s.slotAt.getTime(), s]))
-      return [g.depotCode, days.map(day => dayOf(g, day, taken, now))] as const
-    }),
-  )
-})
+const calendars = cachedPer(
+  { ttl: KEPT_MS },
+  async (db: Db, _site: 'all'): Promise<ReadonlyMap<string, readonly LoadingDay[]>> => {
+    const [gates, slots, now] = await Promise.all([allGateRows(db), slotsFrom(db), nowOf(db)])
+    const days = Array.from({ length: BOOK_DAYS + 1 }, (_, i) => addDays(chinaDay(now), i))
+    return new Map(
+      gates.map(g => {
+        const taken = new Map(slots.filter(s => s.depotCode === g.depotCode).map(s => [s.slotAt.getTime(), s]))
+        return [g.depotCode, days.map(day => dayOf(g, day, taken, now))] as const
+      }),
+    )
+  },
+)
 
 /** 装车日: the days of a depot from `fromOn` on, none where no gate is set; two seconds old at most. */
 export const loadingDays = async (db: Db): Promise<(depotCode: string, fromOn: string) => readonly LoadingDay[]> => {

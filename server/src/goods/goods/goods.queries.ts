@@ -3,7 +3,7 @@ import type { Fen, Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { SaleUnitCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { soundFigures } from '@mall/domain/goods/goods/figures.rules.ts'
 import { COMMONLY_CHANNELS, DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
 
@@ -80,15 +80,12 @@ export const offShelfSku = (db: Db, skuCode: string, areaCode: string) =>
 /** What of a sku changes all day; the rest is written once, when the goods are made known. */
 type Moving = Pick<SkuRow, 'id' | 'listPriceFen' | 'onShelf' | 'onHand' | 'reserved' | 'overrideFen'>
 
-const siblingsOnce = cachedPer(
-  300_000,
-  (db: Db, skuCode: string) =>
-    db.rows<SkuRow>(
-      `select ${skuColumns} from sku one join sku k on k.spu_code = one.spu_code ${skuJoins(`'${DEFAULT_SALES_AREA}'`)}
+const siblingsOnce = cachedPer({ ttl: 300_000, max: 5000 }, (db: Db, skuCode: string) =>
+  db.rows<SkuRow>(
+    `select ${skuColumns} from sku one join sku k on k.spu_code = one.spu_code ${skuJoins(`'${DEFAULT_SALES_AREA}'`)}
        where one.sku_code = $1 order by (k.id <> one.id), k.depot_code`,
-      [skuCode],
-    ),
-  5000,
+    [skuCode],
+  ),
 )
 
 /**
@@ -119,7 +116,7 @@ export const varietyHistory = (db: Db, varietyCode: string, days: number) =>
   )
 
 /** Of every variety the newest price of the last two weeks, the one before, and the first, lowest and highest of so many days. Asked once a minute. */
-export const varietyPrices = cachedPer(60_000, (db: Db, days: number) =>
+export const varietyPrices = cachedPer({ ttl: 60_000 }, (db: Db, days: number) =>
   db.rows<{
     varietyCode: string
     onDay: string

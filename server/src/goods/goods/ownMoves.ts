@@ -3,7 +3,7 @@
 import type { OwnMoves } from '../../kernel/ports/ownMoves.ts'
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { type OwnChange, ownMoveFen } from '@mall/domain/goods/goods/ownPrice.rules.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { additionsBefore, movedAfter, pricedSince } from './ownPrice.queries.ts'
 
@@ -24,7 +24,7 @@ const MOST = 20_000
 const kept = new WeakMap<Db, Before>()
 
 /** Changes are read once: after the whole catalogue was repriced only what came since is asked for. */
-const before = cachedPer(KEPT_MS, async (db: Db, _site: 'all'): Promise<Before> => {
+const before = cachedPer({ ttl: KEPT_MS }, async (db: Db, _site: 'all'): Promise<Before> => {
   const [since, adds] = await Promise.all([pricedSince(db), additionsBefore(db)])
   const old = kept.get(db)
   const b: Before = old?.since === since ? old : { since, last: 0, list: new Map(), area: new Map(), add: new Map() }

@@ -1,7 +1,7 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
-import writeExcel from 'write-excel-file/universal'
+import { writeXlsx } from 'hucre/xlsx'
 import type { RefusalName } from '@mall/contract/kernel/codes.ts'
 import { Errors } from '@mall/contract/main/errors.ts'
 import { EXAMPLE_SKU } from '@mall/contract/goods/goods/goods.ts'
@@ -164,16 +164,15 @@ test('who has no right to the desk neither reads nor writes; the makers of goods
 test('freight by Excel: each wrong cell is named; without one all rows are written, and the same file changes nothing', async () => {
   const send = async (rows: (string | number)[][], dryRun: 0 | 1, startsAt?: number) => {
     const heads = ['仓库', '仓库编码', '区域编码', '运费 元/吨']
-    const cells = [heads, ...rows].map(r => r.map(value => ({ value, type: typeof value === 'number' ? Number : String })))
-    const blob = await writeExcel(cells as never).toBlob()
+    const bytes = await writeXlsx({ sheets: [{ name: 'Sheet1', rows: [heads, ...rows] }] })
     const bound = 'xxbasicsxx'
     const field = (name: string, value: string) =>
       `--${bound}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const payload = Buffer.concat([
       Buffer.from(
-        `${field('dryRun', String(dryRun))}${field('requestId', key())}${startsAt ? field('startsAt', String(startsAt)) : ''}--${bound}\r\nContent-Disposition: form-data; name="file"; filename="freight.xlsx"\r\nContent-Type: ${blob.type}\r\n\r\n`,
+        `${field('dryRun', String(dryRun))}${field('requestId', key())}${startsAt ? field('startsAt', String(startsAt)) : ''}--${bound}\r\nContent-Disposition: form-data; name="file"; filename="freight.xlsx"\r\nContent-Type: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet\r\n\r\n`,
       ),
-      Buffer.from(await blob.arrayBuffer()),
+      bytes,
       Buffer.from(`\r\n--${bound}--\r\n`),
     ])
     const reply = await mall.app.inject({

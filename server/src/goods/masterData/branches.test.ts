@@ -2,7 +2,7 @@
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import { checkDigit } from '@mall/domain/site/bankBranches/branchSheet.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import writeExcel from 'write-excel-file/universal'
+import { writeXlsx } from 'hucre/xlsx'
 import { type Caller, many, refusal, type TestMall, testMall } from '../../testing/testMall.ts'
 
 let mall: TestMall
@@ -19,18 +19,15 @@ let n = 0
 type Cell = string | number | null
 const HEADS = ['联行号', '银行', '支行名称', '城市']
 async function send(rows: Cell[][], dryRun: 0 | 1, o: { heads?: string[]; who?: Caller } = {}) {
-  const cells = [o.heads ?? HEADS, ...rows].map(r =>
-    r.map(value => (value === null ? null : { value, type: typeof value === 'number' ? Number : String })),
-  )
-  const blob = await writeExcel(cells as never).toBlob()
+  const bytes = await writeXlsx({ sheets: [{ name: 'Sheet1', rows: [o.heads ?? HEADS, ...rows] }] })
   const bound = 'xxbranchesxx'
   const field = (name: string, value: string) =>
     `--${bound}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const payload = Buffer.concat([
     Buffer.from(
-      `${field('dryRun', String(dryRun))}${field('requestId', `branches-test-${n++}`)}--${bound}\r\nContent-Disposition: form-data; name="file"; filename="branches.xlsx"\r\nContent-Type: ${blob.type}\r\n\r\n`,
+      `${field('dryRun', String(dryRun))}${field('requestId', `branches-test-${n++}`)}--${bound}\r\nContent-Disposition: form-data; name="file"; filename="branches.xlsx"\r\nContent-Type: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet\r\n\r\n`,
     ),
-    Buffer.from(await blob.arrayBuffer()),
+    bytes,
     Buffer.from(`\r\n--${bound}--\r\n`),
   ])
   const reply = await mall.app.inject({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } f
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import { piecesForWeight } from '@mall/domain/kernel/weight.ts'
 import { baseOptionRows } from '../../../../proof/baseOptions.ts'
-import writeExcel from 'write-excel-file/universal'
+import { writeXlsx } from 'hucre/xlsx'
 import { type Caller, many, refusal, type TestMall, testMall } from '../../testing/testMall.ts'
 import { withDatabase } from '../../testing/testTemplate.ts'
 import { assembleWorld, type OpenWorld } from '../../main/world.ts'
@@ -385,16 +385,15 @@ test('who has no right to prices neither reads nor writes; who reads decides not
 test('by Excel: each wrong cell is named; without one the figures are one change', async () => {
   const send = async (rows: (string | number)[][], dryRun: 0 | 1) => {
     const heads = ['参数', '适用编码', '编码', '加价 元/吨']
-    const cells = [heads, ...rows].map(r => r.map(value => ({ value, type: typeof value === 'number' ? Number : String })))
-    const blob = await writeExcel(cells as never).toBlob()
+    const bytes = await writeXlsx({ sheets: [{ name: 'Sheet1', rows: [heads, ...rows] }] })
     const bound = 'xxoptionsxx'
     const field = (name: string, value: string) =>
       `--${bound}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const payload = Buffer.concat([
       Buffer.from(
-        `${field('dryRun', String(dryRun))}${field('requestId', key())}--${bound}\r\nContent-Disposition: form-data; name="file"; filename="options.xlsx"\r\nContent-Type: ${blob.type}\r\n\r\n`,
+        `${field('dryRun', String(dryRun))}${field('requestId', key())}--${bound}\r\nContent-Disposition: form-data; name="file"; filename="options.xlsx"\r\nContent-Type: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet\r\n\r\n`,
       ),
-      Buffer.from(await blob.arrayBuffer()),
+      bytes,
       Buffer.from(`\r\n--${bound}--\r\n`),
     ])
     const reply = await mall.app.inject({

@@ -14,9 +14,9 @@ import { cateCounts, channelFigures, gradesOf, sizesOf } from './figures.ts'
 import { followChanges } from './followChanges.ts'
 import { followSynonyms } from './followSynonyms.ts'
 import { loadAllRows, loadFixedPrices, loadMoving, loadRows, type MovingRow } from './loadRows.ts'
-import { Lru } from './lru.ts'
 import { matchGoods } from './matchGoods.ts'
 import { Prices } from './prices.ts'
+import { memory, remembered as rememberedIn } from '../../kernel/cache/cache.ts'
 import { parsedOnce, replacedOnce } from './readOnce.ts'
 import { drawn } from './rowView.ts'
 import { filters, products } from './search.reads.ts'
@@ -116,9 +116,9 @@ async function readIndex(pool: Pool, labels: SearchLabels): Promise<SearchIndex>
 export async function openSearch(pool: Pool, listener: Listener, catalogue: Catalogue): Promise<SearchRoom> {
   let labels = labelsOf(catalogue)
   let known = knownNames(catalogue)
-  const replies = new Lru<object>(2000)
+  const replies = memory<object>(2000)
   /** Lines of purchase lists: the same goods stand in many lines, and the same list is matched again after every change of it. */
-  const matches = new Lru<GoodsMatch>(600)
+  const matches = memory<GoodsMatch>(600)
   let index = await readIndex(pool, labels)
   /** Counts the indexes of this process, so that a remembered reply never outlives its index. */
   let generation = 1
@@ -180,13 +180,13 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
 
   const remembered = <R extends object>(kind: string, question: unknown, answer: () => R): R => {
     const key = `${kind} ${generation}.${index.version} ${JSON.stringify(question)}`
-    return (replies.get(key) as R | undefined) ?? (replies.set(key, answer()) as R)
+    return rememberedIn(replies, key, answer) as R
   }
 
   /** For figures and suggestions: under a stream of orders the index changes many times a second, they need not. */
   const rememberedFor = <R extends object>(ms: number, kind: string, question: unknown, answer: () => R): R => {
     const key = `${kind} ${Math.floor(Date.now() / ms)} ${JSON.stringify(question)}`
-    return (replies.get(key) as R | undefined) ?? (replies.set(key, answer()) as R)
+    return rememberedIn(replies, key, answer) as R
   }
 
   return {
@@ -200,7 +200,7 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
     filters: (q, at) => remembered('filters', [q, at], () => filters(index, { ...q, word: meant(q.word ?? '') }, at, known)),
     match: (text, at, bought) => {
       const key = `${generation}.${index.version} ${at.channelCode ?? ''} ${at.areaCode} ${bought ? signOf(bought) : ''} ${text}`
-      return matches.get(key) ?? matches.set(key, matchGoods(index, meant(text), at, known, bought))
+      return rememberedIn(matches, key, () => matchGoods(index, meant(text), at, known, bought))
     },
     read: text => corrected(index, parsedOnce(meant(text), known), known).query,
     suggest: (word, size, channelCode) =>

@@ -3,20 +3,15 @@
 import type { KnownNames } from '@mall/domain/goods/search/knownNames.ts'
 import { type ParsedQuery, parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
 import { type Replaced, replaceTokens } from '@mall/domain/goods/search/searchWords.rules.ts'
-import { Lru } from './lru.ts'
+import { type Memory, memory, perMall, remembered } from '../../kernel/cache/cache.ts'
 
 const TEXTS = 1000
 /** Longer ones are pasted, not typed. */
 const LONGEST = 80
 
 function once<By extends object, R extends object>(read: (text: string, by: By) => R): (text: string, by: By) => R {
-  const kept = new WeakMap<By, Lru<R>>()
-  return (text, by) => {
-    if (text.length > LONGEST) return read(text, by)
-    let texts = kept.get(by)
-    if (!texts) kept.set(by, (texts = new Lru(TEXTS)))
-    return texts.get(text) ?? texts.set(text, read(text, by))
-  }
+  const kept = perMall((_by: By): Memory<R> => memory(TEXTS))
+  return (text, by) => (text.length > LONGEST ? read(text, by) : remembered(kept(by), text, () => read(text, by)))
 }
 
 /** `parseQuery`; shared by all who ask, not to be changed. */

@@ -1,6 +1,7 @@
 // The cookies of specification section 3. Values are AES-256-GCM with the cookie's name bound in as associated data: an edited cookie,
 // or one moved to another name, is as good as none. What this gives and what it does not: docs/decisions/0008.
 import { SITE_CODE } from '@mall/domain/site/channel/channel.constants.ts'
+import { memory, perMall } from '../cache/cache.ts'
 import { seal, unseal } from '../sealed.ts'
 import type { Settings } from '../settings/settings.ts'
 
@@ -35,20 +36,15 @@ export type CookieName = keyof typeof Cookies
  * What was opened before, by cookie and key ring: a browser sends the same six with every page and call, and opening them anew each time was
  * a twentieth of what a page costs. Bounded; the text is forgotten with the key that opened it, since a ring is made once a process.
  */
-const opened = new WeakMap<Settings['cookieKeys'], Map<string, string>>()
-const OPENED = 10_000
+const opened = perMall((_keys: Settings['cookieKeys']) => memory<string>(10_000))
 function unsealOnce(keys: Settings['cookieKeys'], wireName: string, text: string): string | null {
-  let known = opened.get(keys)
-  if (!known) opened.set(keys, (known = new Map()))
+  const known = opened(keys)
   const name = `${wireName}=${text}`
   const before = known.get(name)
   if (before !== undefined) return before
   const value = unseal(keys, wireName, text)
   // Only what opened is kept: a stranger's guesses push nothing out.
-  if (value !== null) {
-    if (known.size >= OPENED) known.delete(known.keys().next().value as string)
-    known.set(name, value)
-  }
+  if (value !== null) known.set(name, value)
   return value
 }
 

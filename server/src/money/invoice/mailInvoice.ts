@@ -5,12 +5,16 @@ import { MAIL_PAUSE_SECONDS, MOST_MAILS_A_DAY } from '@mall/domain/platform/noti
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
+import { rowLimit } from '../../kernel/serve/rateLimit.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { companyInScope } from '../../people/company/deskScope.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { insertMail, lastMail, mailsToday } from '../../platform/notice/mail.queries.ts'
 import { type InvoiceRow, lockInvoiceBySn, logInvoice } from './invoice.queries.ts'
 import { papersOf, PART_LABEL } from './papersOf.ts'
+
+/** Of an invoice. */
+const A_DAY = rowLimit({ of: 'mail_outbox', most: MOST_MAILS_A_DAY })
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').slice(0, 200)
 
@@ -49,7 +53,7 @@ async function again(ctx: Ctx, tx: Tx, v: InvoiceRow, mail: string): Promise<str
   const before = await mailsToday(tx, v.invoiceSn)
   if (before && before.seconds < MAIL_PAUSE_SECONDS)
     return refuse('MAIL_SOON', { seconds: Math.ceil(MAIL_PAUSE_SECONDS - before.seconds) })
-  if (before && before.n >= MOST_MAILS_A_DAY) return refuse('MAIL_DAILY', { n: MOST_MAILS_A_DAY })
+  if (before && before.n >= A_DAY.most) return refuse('MAIL_DAILY', { n: A_DAY.most })
   await mailInvoice(ctx.world, tx, v, { address, papers, askedBy: ctx.me.userId })
   await logInvoice(tx, { invoiceId: v.id, event: 'mail', detail: address, actorId: ctx.me.userId })
   return address

@@ -2,6 +2,7 @@
 import { fenInt } from '@mall/contract/kernel/units.ts'
 import { z } from 'zod'
 import { refuse } from '@mall/contract/main/errors.ts'
+import { Cache, perMall } from '../../kernel/cache/cache.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { inSandbox } from '../../kernel/settings/partners.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
@@ -39,17 +40,15 @@ export async function askTax<T>(
   return (platform && (await how(platform))) || OFF
 }
 /** A page that stands open asks every few seconds; a house outside is asked once a minute. */
-const SESSION_MS = 60_000
-const sessions = new WeakMap<Pool, { at: number; said: TaxSession | null }>()
-export const forgetSession = ({ pool }: World): boolean => sessions.delete(pool)
+const sessions = perMall((_pool: Pool) => new Cache<'tax', TaxSession | null>({ ttl: 60_000, max: 1 }))
+export const forgetSession = ({ pool }: World): void => sessions(pool).invalidate()
 /** Null: it does not answer. */
-export async function taxSession(world: World): Promise<TaxSession | null> {
-  const before = sessions.get(world.pool)
-  if (before && !inSandbox(world.settings, 'tax') && performance.now() - before.at < SESSION_MS) return before.said
-  const answer = await askTax(world, p => p.session())
-  const said = answer.kind === 'done' ? answer.value : null
-  sessions.set(world.pool, { at: performance.now(), said })
-  return said
+export function taxSession(world: World): Promise<TaxSession | null> {
+  const read = async () => {
+    const answer = await askTax(world, p => p.session())
+    return answer.kind === 'done' ? answer.value : null
+  }
+  return inSandbox(world.settings, 'tax') ? read() : sessions(world.pool).get('tax', read)
 }
 export async function scanFace(world: World, person: string): Promise<TaxScan> {
   const answer = await askTax(world, p => p.scan(person))

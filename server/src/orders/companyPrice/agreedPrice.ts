@@ -7,7 +7,7 @@ import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/ord
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import { optionLines } from '../cart/futuresLine.ts'
 import type { OrderPlan } from '../cart/orderPlan.ts'
 import type { Pool, Tx } from '../../kernel/ports/database.ts'
@@ -55,7 +55,10 @@ export const agreedPrices: PriceProvider = async (ctx, db, scope, lines) => {
   })
 }
 
-const anyInForce = cachedPer(2000, async (db: Pool, companyId: number) => (await pricesInForce(db, companyId)).length > 0)
+const anyInForce = cachedPer(
+  { ttl: 2000 },
+  async (db: Pool, companyId: number) => (await pricesInForce(db, companyId)).length > 0,
+)
 /** Whether lists look for agreed prices of the asker's company: two seconds old at most, the prices themselves are read anew. */
 export const hasAgreedPrices = (ctx: Ctx): Promise<boolean> => anyInForce(ctx.db, ctx.companyId)
 

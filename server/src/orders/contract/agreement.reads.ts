@@ -4,7 +4,7 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { offsetOf, page } from '../../kernel/serve/paging.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import {
   acceptedContracts,
@@ -16,7 +16,7 @@ import {
 
 /** Goods come and go slowly: a walk through all of them once a minute is enough. */
 const materias = cachedPer<Pool, string, ReadonlyMap<string, string[]>>(
-  60_000,
+  { ttl: 60_000 },
   async db => new Map((await materiasByClass(db)).map(m => [m.classCode, m.materias])),
 )
 const who = (ctx: Ctx) => (ctx.me.companyId === null ? null : { companyId: ctx.me.companyId, userId: ctx.ownOnly })

@@ -15,7 +15,7 @@ import {
   type PayStatusCode,
 } from '@mall/domain/orders/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import {
   certifiedCompany,
   flowLookedAt,
@@ -401,7 +401,7 @@ export const monthlySpending = (db: Db, companyId: number, userId: number | null
      from generate_series(month_of(now()) - interval '${CHART_MONTHS - 1} months', month_of(now()), ${A_MONTH}) m left join kept k on k.month = m::date order by m`,
     [companyId, userId],
   )
-const deals = cachedPer(5000, (db: Db, _site: 'all') =>
+const deals = cachedPer({ ttl: 5000 }, (db: Db, _site: 'all') =>
   // The newest of each kind of goods among the last sixty before a second of any: six plates in a row say little of what is sold.
   db.rows<{ title: string; weightKg: Kg; companyName: string; at: Date }>(
     `with deal as (

@@ -7,7 +7,7 @@ import { leastCounter, MOST_COUNTERS, whyNotCounter, whyNotWanted } from '@mall/
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
+import { askLimit, within } from '../../kernel/serve/rateLimit.ts'
 import { offsetOf, page } from '../../kernel/serve/paging.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { quotedIntend } from './askLines.ts'
@@ -57,11 +57,10 @@ export async function readQuote(ctx: Ctx, { quoteNo }: Parsed<'/api/quote/getQuo
 }
 
 /** 议价单 that one company asks for in an hour: each of them is somebody's work. */
-const MOST_ASKED = 40
+const ASKED = askLimit({ name: 'quote', most: 40 })
 export async function askQuote(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>) {
   if (ctx.me.approvalStatus !== ApprovalStatus.approved) return refuse('CERT_REQUIRED')
-  const asked = await countWithinHour(ctx.db, `quote:${ctx.companyId}`)
-  if (asked.n > MOST_ASKED) return refuse('TOO_MANY', { seconds: asked.seconds })
+  await within(ctx.db, ASKED, ctx.companyId)
   const { lines, title, days } = await newLines(ctx, input.lines, whyNotWanted)
   return ctx.once(async tx => {
     const from = input.fromQuoteNo

@@ -4,14 +4,14 @@ import { inSandbox } from '../../kernel/settings/partners.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { maskedCompany } from '@mall/domain/orders/signing/sign.rules.ts'
-import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
+import { askLimit, within } from '../../kernel/serve/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/serve/net.ts'
 import { millNameOf } from './signable.ts'
 import { type SignedRow, signedBy } from './verify.queries.ts'
 
 /** Of an address within the hour. */
-const PER_HOUR = 60
+const LOOKS = askLimit({ name: 'verify', most: 60 })
 
 const nothing = (sandbox: boolean) => ({
   asked: false,
@@ -44,8 +44,7 @@ export async function verifySigned(ctx: Ctx, input: { documentNo: string; hash: 
   const sandbox = inSandbox(ctx.world.settings, 'sign')
   if (input.documentNo === '' && hash === '') return nothing(sandbox)
   if (!/^[\w-]{1,40}$/.test(input.documentNo) || !/^[0-9a-f]{16,64}$/.test(hash)) return refuse('SIGN_VERIFY_FORM')
-  const { n, seconds } = await countWithinHour(ctx.db, `verify:${netOf(ctx.ip)}`)
-  if (n > PER_HOUR) return refuse('TOO_MANY', { seconds })
+  await within(ctx.db, LOOKS, netOf(ctx.ip))
   const row = await signedBy(ctx.db, input.documentNo, hash)
   if (!row) return { ...nothing(sandbox), asked: true, documentNo: input.documentNo }
   const voided = row.status === SignStatus.voided

@@ -2,13 +2,14 @@ import type { AuditAct } from '@mall/domain/main/audit.acts.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { passwordProblem } from '@mall/domain/people/session/password.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { counted } from '../../kernel/serve/rateLimit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { hashPassword, passwordMatches } from '../session/password.ts'
 import { forgetDevices } from '../session/device.queries.ts'
 import { rememberDevice } from '../session/device.ts'
 import { forgetTriesOf } from '../session/tries.queries.ts'
-import { counted, ownLimit } from '../session/tries.ts'
+import { ownLimit } from '../session/tries.ts'
 import {
   buyerByMobile,
   endSessionsOf,

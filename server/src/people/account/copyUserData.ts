@@ -1,6 +1,6 @@
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
+import { askLimit, within } from '../../kernel/serve/rateLimit.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { noticeMailOf } from '../../platform/notice/noticeMail.queries.ts'
 import { allSessionsOf, keptGoodsOf, ownOrdersOf } from './dataCopy.queries.ts'
@@ -9,12 +9,11 @@ import { consentsOf, profileOf } from './profile.queries.ts'
 const inMs = <T extends { at: Date }>(row: T) => ({ ...row, at: row.at.getTime() })
 
 /** In an hour: it reads everything there is of a person. */
-const MOST_COPIES = 10
+const COPIES = askLimit({ name: 'dataCopy', most: 10 })
 /** A copy of what the mall keeps about the person who asks; that it was made stands in the audit log. */
 export async function copyUserData(ctx: Ctx) {
   const { userId } = ctx.me
-  const asked = await countWithinHour(ctx.db, `dataCopy:${userId}`)
-  if (asked.n > MOST_COPIES) return refuse('TOO_MANY', { seconds: asked.seconds })
+  await within(ctx.db, COPIES, userId)
   const p = (await profileOf(ctx.db, userId)) ?? refuse('SESSION_INVALID')
   const goods = await keptGoodsOf(ctx.db, userId)
   const ofKind = (kind: string) =>

@@ -2,10 +2,11 @@
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { counted } from '../../kernel/serve/rateLimit.ts'
 import { passwordMatches } from '../session/password.ts'
 import { codeIsRight } from '../session/sms.ts'
 import { setProved } from '../session/session.queries.ts'
-import { counted, ownLimit } from '../session/tries.ts'
+import { ownLimit } from '../session/tries.ts'
 import { passwordOf } from './account.queries.ts'
 
 export async function proveAgain(ctx: Ctx, input: Parsed<'/api/user/proveAgain'>) {

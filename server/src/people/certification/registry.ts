@@ -6,7 +6,7 @@ import { normaliseCreditCode } from '@mall/domain/kernel/creditCode.ts'
 import { isDay } from '@mall/domain/kernel/days.ts'
 import { LONG_TERM } from '@mall/domain/people/certification/certification.fields.ts'
 import type { RegistryEntry } from '@mall/domain/people/certification/registry.rules.ts'
-import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
+import { askLimit, countOne, within } from '../../kernel/serve/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { codesInMall } from './certification.queries.ts'
 import { type CompanyRegistry, LookUpsSpent } from './companyRegistry.ts'
@@ -15,7 +15,7 @@ import { companyRegistryOf } from './registryChoice.ts'
 const WAIT_MS = 3000
 const MOST_ROWS = 10
 /** Look-ups of a person within the hour. */
-const PER_HOUR = 60
+const LOOK_UPS = askLimit({ name: 'registry', most: 60 })
 
 const clean = (value: unknown, max: number): string =>
   typeof value === 'string'
@@ -83,16 +83,10 @@ async function ask(registry: CompanyRegistry, word: string): Promise<RegistryEnt
   }
 }
 
-async function mayAsk(ctx: Ctx): Promise<number | null> {
-  const { n, seconds } = await countWithinHour(ctx.db, `registry:${ctx.me.userId}`)
-  return n > PER_HOUR ? seconds : null
-}
-
 /** getTianYanChaInfo: for the person at the screen; says why there is nothing. */
 export async function lookUpCompany(ctx: Ctx, { word }: { word: string }) {
   const registry = companyRegistryOf(ctx.world) ?? refuse('REGISTRY_OFF')
-  const seconds = await mayAsk(ctx)
-  if (seconds !== null) return refuse('TOO_MANY', { seconds })
+  await within(ctx.db, LOOK_UPS, ctx.me.userId)
   const list = await ask(registry, word)
   if (!list) return refuse('REGISTRY_DOWN')
   if (list === 'spent') return refuse('REGISTRY_SPENT')
@@ -113,7 +107,7 @@ export type Snapshot = { kind: 'answer'; entry: RegistryEntry | null } | { kind:
 export async function registrySnapshot(ctx: Ctx, creditCode: string): Promise<Snapshot> {
   const silent = { kind: 'silent', entry: null } as const
   const registry = companyRegistryOf(ctx.world)
-  if (!registry || (await mayAsk(ctx)) !== null) return silent
+  if (!registry || (await countOne(ctx.db, LOOK_UPS, ctx.me.userId)).over) return silent
   const list = await ask(registry, creditCode)
   return list && list !== 'spent' ? { kind: 'answer', entry: list.find(e => e.creditCode === creditCode) ?? null } : silent
 }

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { bankCheckRules, CertificationState, editable } from '@mall/domain/people/certification/certification.machine.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { rowLimit } from '../../kernel/serve/rateLimit.ts'
 import { openColumn } from '../../kernel/sealed.ts'
 import { checksToday, endOpenChecks, failBankCheck, insertBankCheck, lastBankCheck } from './bankCheck.queries.ts'
 import { lockOwner, logCertification, openCertification } from './certification.queries.ts'
@@ -10,6 +11,9 @@ import { fullForm } from './certification.view.ts'
 import { checkMayApply, ownerOf } from './saveCertification.ts'
 import { ACCOUNT_COLUMN, proofOf } from '../company/bankAccount.ts'
 import { smallPayPartnerOf } from './smallPayment.ts'
+
+/** Of a person in a day. */
+const CHECKS = rowLimit({ of: 'bank_check', most: bankCheckRules.perDay })
 
 /**
  * The check is written before the bank is asked, so that no payment is without its row; a bank that sends it back ends the check. A check
@@ -31,7 +35,7 @@ export async function startBankCheck(ctx: Ctx, { version }: { version: number })
     const last = await lastBankCheck(tx, row.id)
     if (last?.accountHash === hash && (last.state === 'waiting' || last.state === 'passed')) return { check: last, payment: null }
     const n = await checksToday(tx, row.applicantId)
-    if (n >= bankCheckRules.perDay) return refuse('BANK_CHECK_DAILY', { n, phone: settings.phone })
+    if (n >= CHECKS.most) return refuse('BANK_CHECK_DAILY', { n, phone: settings.phone })
     await endOpenChecks(tx, row.id)
     const amountFen = randomInt(1, 100)
     const check = await insertBankCheck(tx, { certificationId: row.id, hash, amountFen, days: bankCheckRules.days })

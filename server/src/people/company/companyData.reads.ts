@@ -1,7 +1,7 @@
 import { CustomerCategory } from '@mall/domain/people/company/company.codes.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import {
   bankAccountsOf,
@@ -34,7 +34,7 @@ export async function readEndCode(ctx: Ctx) {
 }
 
 /** Who acted: the same few, whoever asks. A new name is there within a minute. */
-const nickName = cachedPer<Pool, number, string>(60_000, nickNameOf, 5000)
+const nickName = cachedPer<Pool, number, string>({ ttl: 60_000, max: 5000 }, nickNameOf)
 
 export async function readLedger(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
 import { type Limits, limitsText } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { INVITATION_DAYS, InvitationState, roleName } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
+import { askLimit, within } from '../../kernel/serve/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { notify, smsTo } from '../../platform/notice/notify.ts'
@@ -20,8 +20,9 @@ import { managing, roleToGive } from './managing.ts'
 import { personOfMobile } from './people.queries.ts'
 import { MAX_SENDS } from './people.reads.ts'
 
-const AN_HOUR = 30
-const TO_ONE_NUMBER = 10
+/** Within the hour: of a company, and to one number, whoever invites it and takes it back, an SMS each time. */
+const BY_COMPANY = askLimit({ name: 'invite', most: 30 })
+const TO_ONE_NUMBER = askLimit({ name: 'invite-to', most: 10 })
 const done = { done: true as const }
 
 interface Input {
@@ -33,10 +34,8 @@ interface Input {
 
 export async function invitePerson(ctx: Ctx, { mobile, name, role, limits }: Input) {
   if (mobile === ctx.me.mobile) return refuse('INVITE_SELF')
-  await throttle(ctx)
-  // One number, whoever invites it and takes it back: an SMS each time.
-  const asked = await countWithinHour(ctx.db, `invite-to:${mobile}`)
-  if (asked.n > TO_ONE_NUMBER) return refuse('TOO_MANY', { seconds: asked.seconds })
+  await within(ctx.db, BY_COMPANY, ctx.companyId)
+  await within(ctx.db, TO_ONE_NUMBER, mobile)
   return managing(ctx, async (tx, me) => {
     const { companyId } = ctx
     const given = await roleToGive(tx, me, role)
@@ -57,7 +56,7 @@ export async function invitePerson(ctx: Ctx, { mobile, name, role, limits }: Inp
 }
 
 export async function resendInvitation(ctx: Ctx, { invitationId }: { invitationId: string }) {
-  await throttle(ctx)
+  await within(ctx.db, BY_COMPANY, ctx.companyId)
   return managing(ctx, async tx => {
     const i = (await lockInvitationOf(tx, ctx.companyId, Number(invitationId))) ?? refuse('INVITATION_GONE')
     if (i.waitSeconds > 0) return refuse('TOO_MANY', { seconds: i.waitSeconds })
@@ -81,12 +80,6 @@ export const withdrawInvitation = (ctx: Ctx, { invitationId }: { invitationId: s
     })
     return done
   })
-
-/** Before the transaction, so that refused tries count too. */
-async function throttle(ctx: Ctx): Promise<void> {
-  const asked = await countWithinHour(ctx.db, `invite:${ctx.companyId}`)
-  if (asked.n > AN_HOUR) refuse('TOO_MANY', { seconds: asked.seconds })
-}
 
 async function tell(ctx: Ctx, tx: Tx, mobile: string, role: string): Promise<void> {
   const facts = { companyName: ctx.me.companyName, role, days: INVITATION_DAYS, address: `${ctx.world.settings.origin}/register` }

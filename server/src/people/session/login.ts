@@ -3,6 +3,7 @@ import { START_PASSWORD_DAYS } from '@mall/domain/people/session/givenAccount.co
 import { atMost } from '../../kernel/load/turns.ts'
 import { handMade, rememberPlace } from '../../kernel/serve/cookies.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { counted, type Trying } from '../../kernel/serve/rateLimit.ts'
 import { rememberDevice } from './device.ts'
 import { hashPassword, passwordMatches, weaker } from './password.ts'
 import {
@@ -22,8 +23,7 @@ import { refreshedUser } from './session.view.ts'
 import { recordFailure, recordLogin } from './staffLog.ts'
 import { spendCode } from './totp.ts'
 import { giveStaffTicket, tryStaffTicket, useStaffTicket } from './totp.queries.ts'
-import type { Limit } from './tries.queries.ts'
-import { counted, limitsOf, ownLimit } from './tries.ts'
+import { limitsOf, ownLimit } from './tries.ts'
 import type { Viewer } from '../../kernel/ports/viewer.ts'
 
 /** The three cookies of a buyer's login (specification 3): token, last login time, user info. */
@@ -62,7 +62,7 @@ async function checked<R extends LoginRow>(
   ctx: Ctx,
   user: R | undefined,
   password: string,
-  o: { limits: readonly Limit[]; wrong: 'LOGIN_WRONG' | 'STAFF_WRONG'; onWrong?: () => Promise<void> },
+  o: { limits: readonly Trying[]; wrong: 'LOGIN_WRONG' | 'STAFF_WRONG'; onWrong?: () => Promise<void> },
 ): Promise<R> {
   const right = await counted(ctx.db, o.limits, async () => {
     if (!(await passwordMatches(password, user?.passwordHash, ctx.world.settings)) || !user) return undefined

@@ -8,6 +8,7 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/serve/net.ts'
+import { rowLimit } from '../../kernel/serve/rateLimit.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { openBuyerSession } from './login.ts'
 import { insertCode, lockSending, sentBefore, tryCode } from './sms.queries.ts'
@@ -15,8 +16,10 @@ import { refreshedUser } from './session.view.ts'
 
 export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile' | 'closeAccount' | 'openKey' | 'prove'
 
-const PER_ADDRESS = 20
-const PER_STAFF = 60
+/** To a number in a day; of an address, and of an employee, within the hour. */
+const TO_NUMBER = rowLimit({ of: 'sms_code', most: 10 })
+const BY_ADDRESS = rowLimit({ of: 'sms_code', most: 20 })
+const BY_STAFF = rowLimit({ of: 'sms_code', most: 60 })
 
 const codeHash = (ctx: Ctx, mobile: string, code: string): string =>
   createHmac('sha256', ctx.world.settings.cookieKeys[0]?.key ?? '')
@@ -38,8 +41,8 @@ export async function issueCode(ctx: Ctx, input: { mobile: string; purpose: stri
     await lockSending(tx, staffId === null ? `sms-from:${ip}` : `sms-by:${staffId}`)
     const seen = await sentBefore(tx, { mobile: input.mobile, ip, staffId })
     if (seen.wait > 0) refuse('SMS_TOO_SOON', { seconds: seen.wait })
-    if (seen.today >= 10) refuse('SMS_DAILY')
-    if (seen.bySender >= (staffId === null ? PER_ADDRESS : PER_STAFF)) refuse('TOO_MANY', { seconds: seen.free })
+    if (seen.today >= TO_NUMBER.most) refuse('SMS_DAILY')
+    if (seen.bySender >= (staffId === null ? BY_ADDRESS : BY_STAFF).most) refuse('TOO_MANY', { seconds: seen.free })
     await insertCode(tx, { ...input, hash: codeHash(ctx, input.mobile, code + input.bound), ip, staffId })
   })
   const facts = { code }

@@ -1,10 +1,9 @@
 import type { World } from '../../kernel/ctx.ts'
+import { sweepCounts } from '../../kernel/serve/rateLimit.ts'
 import { DEVICE_DAYS } from './device.queries.ts'
 
 /** 网络安全法: sessions and codes are kept half a year for the record. */
 const RECORD_DAYS = 180
-/** Counts of tries and questions reach back an hour at most. */
-const COUNTS_DAYS = 1
 /** The way back from a removal is open so long. */
 const PUT_BACK_HOURS = 1
 const REPEAT_DAYS = 7
@@ -22,12 +21,9 @@ export const sweepSessions = async (world: World): Promise<number> =>
   (await world.pool.run(`delete from sms_code where created_at < now() - interval '${RECORD_DAYS} days'`)) +
   (await world.pool.run(`delete from mail_code where created_at < now() - interval '${RECORD_DAYS} days'`)) +
   (await world.pool.run(`delete from sms_ticket where created_at < now() - interval '${RECORD_DAYS} days'`)) +
-  (await world.pool.run(`delete from login_failure where at < now() - interval '${COUNTS_DAYS} days'`)) +
+  (await sweepCounts(world.pool)) +
   (await world.pool.run(`delete from known_device where seen_at < now() - interval '${DEVICE_DAYS} days'`)) +
   (await world.pool.run(`delete from cart_removed where removed_at < now() - interval '${PUT_BACK_HOURS} hours'`)) +
-  // Strangers write these: one for each number and network that was tried.
-  (await world.pool.run(`delete from cert_wrong where since < now() - interval '${COUNTS_DAYS} days'`)) +
-  (await world.pool.run(`delete from ask_count where since < now() - interval '${COUNTS_DAYS} days'`)) +
   (await world.pool.run(
     // A repeat comes within minutes. What the key made stays; only the answer to a repeat is forgotten.
     `delete from idem where ctid = any(array(select ctid from idem where created_at < now() - interval '${REPEAT_DAYS} days' limit 5000))`,

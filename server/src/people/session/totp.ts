@@ -3,11 +3,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { generateSync } from 'otplib'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { counted } from '../../kernel/serve/rateLimit.ts'
 import { openColumn } from '../../kernel/sealed.ts'
 import type { Settings } from '../../kernel/settings/settings.ts'
 import type { StaffLoginRow } from './session.queries.ts'
 import { useTotpStep } from './totp.queries.ts'
-import { counted, limitsOf } from './tries.ts'
+import { limitsOf } from './tries.ts'
 
 const PERIOD_SECONDS = 30
 export const TOTP_COLUMN = 'app_user.totp_secret'

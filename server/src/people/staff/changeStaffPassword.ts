@@ -1,11 +1,12 @@
 import { refuse } from '@mall/contract/main/errors.ts'
 import { passwordProblem } from '@mall/domain/people/session/password.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { counted } from '../../kernel/serve/rateLimit.ts'
 import { hashPassword, passwordMatches } from '../session/password.ts'
 import { forgetDevices } from '../session/device.queries.ts'
 import { rememberDevice } from '../session/device.ts'
 import { staffById } from '../session/session.queries.ts'
-import { counted, ownLimit } from '../session/tries.ts'
+import { ownLimit } from '../session/tries.ts'
 import { noteStaff } from './endStaff.ts'
 import { endOtherSessions, lockStaffById, setPassword } from './staff.queries.ts'
 

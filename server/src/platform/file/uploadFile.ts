@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { checkFileName, cleanFileName, filePurposes, type FilePurpose, MIME } from '@mall/domain/platform/file/file.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { rowLimit } from '../../kernel/serve/rateLimit.ts'
 import { takingTurns } from '../../kernel/load/turns.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { type FileRow, insertFile, lockUploads, uploadedToday } from './file.queries.ts'
 import { readContent } from './readContent.ts'
 
 /** Per person and day. */
-const MOST_FILES = 200
+const FILES = rowLimit({ of: 'file_object', most: 200 })
 const MOST_BYTES = 300 * 1024 * 1024
 
 const newKey = (): string => randomBytes(16).toString('base64url')
@@ -19,7 +20,7 @@ const inTurn = takingTurns({ atWork: 2, waiting: 20 })
 /** Under the lock of the person's uploads: as many as are wanted at once, no more than the quota are kept. */
 async function withinQuota(tx: Db, userId: number, size: number): Promise<void> {
   const today = await uploadedToday(tx, userId)
-  if (today.n >= MOST_FILES || today.bytes + size > MOST_BYTES) refuse('FILE_QUOTA')
+  if (today.n >= FILES.most || today.bytes + size > MOST_BYTES) refuse('FILE_QUOTA')
 }
 
 const fileView = (f: FileRow) => ({

@@ -11,7 +11,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { netOf } from '../../kernel/serve/net.ts'
 import { inSandbox } from '../../kernel/settings/partners.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
-import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
+import { askLimit, rowLimit, within } from '../../kernel/serve/rateLimit.ts'
 import { audit } from '../audit/audit.ts'
 import { mailCarrierOf } from './mailCarrier.ts'
 import {
@@ -26,8 +26,9 @@ import {
   tryMailCode,
 } from './noticeMail.queries.ts'
 
-const PER_DAY = 10
-const PER_NET = 20
+/** Of a person and of an address in a day, whichever is more; of a network within the hour. */
+const CODES = rowLimit({ of: 'mail_code', most: 10 })
+const OF_NET = askLimit({ name: 'mailCode', most: 20 })
 
 const bySms = new Set(
   (Object.entries(noticeEvents) as [NoticeEventName, NoticeEvent][])
@@ -58,8 +59,7 @@ const codeHash = (ctx: Ctx, address: string, code: string): string =>
 export async function sendMailCode(ctx: Ctx, { mailAddress: address }: Parsed<'/api/notice/sendMailCode'>) {
   const carrier = mailCarrierOf(ctx.world) ?? refuse('MAIL_OFF')
   const { userId } = ctx.me
-  const asked = await countWithinHour(ctx.db, `mailCode:${netOf(ctx.ip)}`)
-  if (asked.n > PER_NET) return refuse('TOO_MANY', { seconds: asked.seconds })
+  await within(ctx.db, OF_NET, netOf(ctx.ip))
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   await ctx.db.tx(async tx => {
     // Of requests at once each sees the rows of those before it.
@@ -67,7 +67,7 @@ export async function sendMailCode(ctx: Ctx, { mailAddress: address }: Parsed<'/
     await lockCodes(tx, `mail-to:${address}`)
     const seen = await codesBefore(tx, userId, address)
     if (seen.wait > 0) refuse('MAIL_CODE_SOON', { seconds: seen.wait })
-    if (seen.today >= PER_DAY) refuse('MAIL_CODE_DAILY')
+    if (seen.today >= CODES.most) refuse('MAIL_CODE_DAILY')
     await insertMailCode(tx, { userId, address, hash: codeHash(ctx, address, code) })
   })
   const { siteName } = ctx.world.settings

@@ -4,6 +4,7 @@ import { BiddingMode, BiddingStatus, basisOf, PriceBasis } from '@mall/domain/se
 import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
+import { Cache } from '../../kernel/cache/cache.ts'
 import type { World } from '../../kernel/ctx.ts'
 import { sellerOf } from '../../orders/contract/contractFacts.ts'
 import { drawInThread } from '../../platform/pdf/paperThread.ts'
@@ -65,18 +66,11 @@ async function paperOf(world: World, lot: LotRow): Promise<LotPaper> {
   }
 }
 
-const MOST_KEPT = 60
-const drawn = new Map<string, Promise<Buffer>>()
+const drawn = new Cache<string, Buffer>({ ttl: Infinity, max: 60 })
 /** Undefined: there is no such lot for everybody. Guests ask as often as they like: what says the same is drawn once. */
 export async function lotPdf(world: World, biddingNo: string): Promise<Buffer | undefined> {
   const lot = await lotByNo(world.pool, biddingNo)
   if (!lot) return undefined
   const key = `${world.settings.origin} ${lot.biddingNo} ${lot.version} ${statusNow(lot)}`
-  const known = drawn.get(key)
-  if (known) return known
-  const bytes = paperOf(world, lot).then(async p => (await drawInThread(LOT_DRAWING, p)).bytes)
-  drawn.set(key, bytes)
-  bytes.catch(() => drawn.delete(key))
-  if (drawn.size > MOST_KEPT) drawn.delete(drawn.keys().next().value as string)
-  return bytes
+  return drawn.get(key, async () => (await drawInThread(LOT_DRAWING, await paperOf(world, lot))).bytes)
 }

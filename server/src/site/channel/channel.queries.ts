@@ -1,10 +1,10 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { PRICED_DAY } from '../../platform/db/pricedDays.ts'
 
 /** Change of a class's main variety against the working day before, fen per ton. */
-const changes = cachedPer(60_000, (db: Db, _site: 'all') =>
+const changes = cachedPer({ ttl: 60_000 }, (db: Db, _site: 'all') =>
   db.rows<{ classCode: string; changeFen: Fen }>(
     `with main as (select distinct on (c.class_code) c.class_code, v.variety_code
                    from variety v join category c on c.cate_code = v.cate_code order by c.class_code, c.seq, v.variety_code),
@@ -18,7 +18,7 @@ const changes = cachedPer(60_000, (db: Db, _site: 'all') =>
 export const classChanges = (db: Db) => changes(db, 'all')
 
 /** When a list price was last set: by the desk, with its goods, or with the day's list that somebody quoted, at eight in the morning; at weekends nothing is set. */
-const lastPriced = cachedPer(30_000, (db: Db, _site: 'all') =>
+const lastPriced = cachedPer({ ttl: 30_000 }, (db: Db, _site: 'all') =>
   db.rows<{ at: Date | null }>(
     `select greatest((select at from price_change order by id desc limit 1), (select at from sku_change where field = 'made' order by id desc limit 1),
        (select (max(priced_on) + time '08:00') at time zone 'Asia/Shanghai' from variety_price

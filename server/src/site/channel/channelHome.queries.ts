@@ -1,10 +1,10 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { PRICED_DAY } from '../../platform/db/pricedDays.ts'
 
 /** The last two days with a list: of no channel in particular, the list is made for all on one day. */
-const lastDays = cachedPer(60_000, (db: Db, _site: 'all') =>
+const lastDays = cachedPer({ ttl: 60_000 }, (db: Db, _site: 'all') =>
   db.rows<{ on: string; at: Date }>(
     `select priced_on as on, (priced_on + time '08:00') at time zone 'Asia/Shanghai' as at
      from variety_price where ${PRICED_DAY}
@@ -23,7 +23,7 @@ export const ownPricesOf = (db: Db, skuIds: readonly number[], salesAreaCode: st
 
 /** Whether a day's list is made of any variety of the channel: one that is priced by the piece has none. */
 export const isListed = cachedPer(
-  60_000,
+  { ttl: 60_000 },
   async (db: Db, channelCode: string): Promise<boolean> =>
     (await db.row(
       `select 1 as one from variety v join category c using (cate_code) join variety_price p using (variety_code)

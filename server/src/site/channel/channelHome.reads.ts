@@ -6,7 +6,7 @@ import { MILL_DEPOT } from '@mall/domain/goods/goods/depot.rules.ts'
 import { sortedBySpec } from '@mall/domain/goods/search/compareSpec.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { priceAreaOf, type Ctx, type World } from '../../kernel/ctx.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import { deskChanges, isListed, ownPricesOf, priceDays } from './channelHome.queries.ts'
 
 type Shelf = Reply<'/api/goods/getChannelShelf'>
@@ -24,7 +24,7 @@ const facet = (world: World, channelCode: string, cid: string, name: string) =>
   world.search.filters({ cid }, at(channelCode)).facets.find(f => f.name === name)?.values ?? []
 
 /** What lies on the shelf now, in stock: the same for everybody. */
-const shelfOf = cachedPer(CHOSEN_MS, async (world: World, channelCode: string): Promise<Shelf> => {
+const shelfOf = cachedPer({ ttl: CHOSEN_MS }, async (world: World, channelCode: string): Promise<Shelf> => {
   const { facets } = world.search.filters({}, at(channelCode))
   const values = (name: string) => facets.find(f => f.name === name)?.values ?? []
   const byCount = <T extends { count: number }>(list: readonly T[]) => list.toSorted((a, b) => b.count - a.count)
@@ -85,7 +85,7 @@ function mainSizes(world: World, channelCode: string, cid: string, grade: string
 }
 
 /** Which goods stand for the channel in the day's list: each variety has its share of the rows, by how many goods it has. */
-const listedGoods = cachedPer(CHOSEN_MS, async (world: World, channelCode: string) => {
+const listedGoods = cachedPer({ ttl: CHOSEN_MS }, async (world: World, channelCode: string) => {
   const { varieties, skuCount } = await shelfOf(world, channelCode)
   const goods: number[] = []
   for (const v of varieties) {
@@ -100,7 +100,7 @@ const listedGoods = cachedPer(CHOSEN_MS, async (world: World, channelCode: strin
 })
 
 /** When the prices of the list were set: by the desk, or with the day's list; and the day they are compared with. */
-const setOf = cachedPer(CHANGES_MS, async (world: World, channelCode: string) => {
+const setOf = cachedPer({ ttl: CHANGES_MS }, async (world: World, channelCode: string) => {
   const goods = await listedGoods(world, channelCode)
   const [days, listed] = await Promise.all([priceDays(world.pool), isListed(world.pool, channelCode)])
   // In the first hours of a day its list is not out yet: what holds was set the day before, or by the desk since.
@@ -114,7 +114,7 @@ const setOf = cachedPer(CHANGES_MS, async (world: World, channelCode: string) =>
 })
 
 /** 涨跌 of each goods of the list itself, as its own page says it; `at` is "channel area". */
-const movesOf = cachedPer(CHANGES_MS, async (world: World, at: string) => {
+const movesOf = cachedPer({ ttl: CHANGES_MS }, async (world: World, at: string) => {
   const [channelCode = '', areaCode = ''] = at.split(' ')
   const prices = await ownPricesOf(world.pool, await listedGoods(world, channelCode), areaCode)
   const addFen = world.catalogue.areas.get(areaCode)?.adjustFen ?? 0

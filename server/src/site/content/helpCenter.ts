@@ -2,9 +2,8 @@
 import { findHelp } from '@mall/domain/site/content/findHelp.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
+import { askerOf, askLimit, within } from '../../kernel/serve/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { netOf } from '../../kernel/serve/net.ts'
 import { articleView, isFor } from './article.view.ts'
 import { articleById, articlesOf, insertFeedback } from './cms.queries.ts'
 import { valueWords } from './systemValues.ts'
@@ -12,8 +11,8 @@ import { valueWords } from './systemValues.ts'
 /** Groups that are help: not links, not the bottom of the page, not notices. */
 const HELP = ['buyService', 'frameworkContract', 'salesService', 'afterService', 'wuliuService']
 const MOST_HITS = 20
-/** Within the hour and the same network; who is logged in is counted by himself. */
-const MOST_ANSWERS = 30
+/** Within the hour. */
+const ANSWERS = askLimit({ name: 'help', most: 30 })
 
 /** Articles that speak of the words, the best first. */
 export async function searchHelp(ctx: Ctx, { word }: Parsed<'/api/cms/searchHelp'>) {
@@ -29,8 +28,7 @@ export async function searchHelp(ctx: Ctx, { word }: Parsed<'/api/cms/searchHelp
 
 /** Whether the version that is read now helped. A second answer of the same person takes the place of his first. */
 export async function rateHelp(ctx: Ctx, input: Parsed<'/api/cms/rateHelp'>) {
-  const asked = await countWithinHour(ctx.db, `help:${ctx.viewer ? `user:${ctx.viewer.userId}` : netOf(ctx.ip)}`)
-  if (asked.n > MOST_ANSWERS) return refuse('TOO_MANY', { seconds: asked.seconds })
+  await within(ctx.db, ANSWERS, askerOf(ctx))
   const article = (await articleById(ctx.db, input.articleId)) ?? refuse('ARTICLE_NONE')
   const { useful, note } = input
   await insertFeedback(ctx.db, {

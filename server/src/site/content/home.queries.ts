@@ -1,6 +1,6 @@
 // 首页版块: the blocks of each version of a home page, and the pages as they stand now.
 import type { HomeBlock } from '@mall/domain/site/content/homeBlocks.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { LIVE_VERSION } from './piece.queries.ts'
 
@@ -14,7 +14,7 @@ export interface PageNow {
   blocks: HomeBlock[]
 }
 /** Every page that somebody has arranged, as it stands now: one question for all, two seconds old at most (decision 0011). */
-const pagesNow = cachedPer(2000, async (db: Db, _mall: 'all') => {
+const pagesNow = cachedPer({ ttl: 2000 }, async (db: Db, _mall: 'all') => {
   const rows = await db.rows<PageNow>(
     `select p.code, l.version_no as "versionNo", ${BLOCKS} as blocks from home_page p cross join lateral ${LIVE_VERSION} l`,
   )

@@ -1,7 +1,7 @@
 // 活动栏: what each version of a panel says, and those that are shown now.
 import { PanelPlace, type PanelPlaceCode } from '@mall/domain/site/content/content.codes.ts'
 import { Terminal, type TerminalCode } from '@mall/domain/site/content/homeBlocks.ts'
-import { cachedPer } from '../../kernel/cache/cachedAnswers.ts'
+import { cachedPer } from '../../kernel/cache/cache.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { LIVE_VERSION } from './piece.queries.ts'
@@ -26,7 +26,7 @@ export interface ShownPanel extends PanelText {
 /** More than any page shows of one channel. */
 const MOST_SHOWN = 200
 /** Every panel that is shown somewhere now, in its order. Two seconds old at most, as the pages they stand on (decision 0011). */
-const shownNow = cachedPer(2000, (db: Db, _mall: 'all') =>
+const shownNow = cachedPer({ ttl: 2000 }, (db: Db, _mall: 'all') =>
   db.rows<ShownPanel>(
     `select p.id, p.place, ${TEXT} from activity_panel p cross join lateral ${LIVE_VERSION} l join panel_text t on t.version_id = l.id
      where not p.off and (t.until_at is null or t.until_at > now()) order by p.seq, p.id limit ${2 * MOST_SHOWN}`,

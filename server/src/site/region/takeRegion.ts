@@ -2,16 +2,14 @@
 import { DEFAULT_CITY, DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { roundPosition } from '@mall/domain/site/region/nearestCity.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
-import { refuse } from '@mall/contract/main/errors.ts'
-import { countWithinHour } from '../../kernel/serve/rateLimit.ts'
+import { askerOf, askLimit, within } from '../../kernel/serve/rateLimit.ts'
 import { forgetPlace, handMade, locationOf, rememberPlace } from '../../kernel/serve/cookies.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { netOf } from '../../kernel/serve/net.ts'
 
 type Region = Reply<'/api/address/getRegion'>
 
-/** Within the hour. A person presses it once or twice; an office stands behind one address. */
-const MOST_LOCATED = 60
+/** Within the hour. A person presses it once or twice. */
+const LOCATED = askLimit({ name: 'locate', most: 60 })
 
 function regionOf(ctx: Ctx, city: string): Region & { known: boolean } {
   const { citiesByName, areas } = ctx.world.catalogue
@@ -51,8 +49,7 @@ export async function getRegionByLocation(
   ctx: Ctx,
   input: Parsed<'/api/address/getRegionByLocation'>,
 ): Promise<Reply<'/api/address/getRegionByLocation'>> {
-  const asked = await countWithinHour(ctx.db, `locate:${ctx.viewer ? `user:${ctx.viewer.userId}` : netOf(ctx.ip)}`)
-  if (asked.n > MOST_LOCATED) return refuse('TOO_MANY', { seconds: asked.seconds })
+  await within(ctx.db, LOCATED, askerOf(ctx))
   // Rounded before anything sees it: the maps service and what may ever be written of this call know a square kilometre, not a door.
   const found = await ctx.world.locator.locate(roundPosition(input))
   const near = found && ctx.world.catalogue.cities.get(found.cityCode)

@@ -1,3 +1,4 @@
+import './openApi.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { DeliveryState } from '@mall/domain/desk/openApi/openApi.codes.ts'

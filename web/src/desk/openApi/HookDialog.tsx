@@ -1,3 +1,4 @@
+import './openApi.css'
 import { newRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { HookEvent, type HookEventCode } from '@mall/domain/desk/openApi/openApi.codes.ts'

@@ -1,3 +1,4 @@
+import './openApi.css'
 import { HookEvent, MOST_HOOKS, RETRY_MINUTES } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'

@@ -1,3 +1,4 @@
+import './openApi.css'
 import type { OpenApiKey, OpenApiSeen } from '@mall/contract/desk/openApi/openApi.ts'
 import { newRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'

@@ -1,3 +1,4 @@
+import './openApi.css'
 import type { OpenApiKey, OpenApiSeen } from '@mall/contract/desk/openApi/openApi.ts'
 import { KeyState, OpenRight, OVERLAP_DAYS } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { useState } from 'react'

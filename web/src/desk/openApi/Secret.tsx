@@ -1,3 +1,4 @@
+import './openApi.css'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Dialog } from '../../kernel/kit/Dialog.tsx'
 import { notify } from '../../kernel/kit/notify.ts'

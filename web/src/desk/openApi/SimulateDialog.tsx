@@ -1,3 +1,4 @@
+import './openApi.css'
 import { HookEvent, type HookEventCode } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { type FormEvent, useState } from 'react'

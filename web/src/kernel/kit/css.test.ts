@@ -1,11 +1,13 @@
 // All style sheets of the shop share one set of names: a name that one room gives to a thing of its own dresses whatever bears it elsewhere.
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const dir = path.join(import.meta.dirname, 'css')
-/** Names for all rooms, and the two sheets that change what others have made. */
-const SHARED = new Set(['base.css', 'narrow.css', 'print.css'])
+const web = path.join(import.meta.dirname, '../..')
+/** Those of the kit, and those that stand beside the components of their room. */
+const sheets = globSync('**/*.css', { cwd: web })
+/** Names for all rooms, and the sheets that change what others have made: a narrow window, paper, a conversation that stands beside the page. */
+const SHARED = new Set(['base.css', 'narrow.css', 'print.css', 'support.css'])
 /** The variant is meant to have what the thing has, or says itself how it is laid out. */
 const BOTH = new Set(['pair', 'two', 'four', 'gaptop', 'block', 'gone', 'err', 'link', 'dev', 'me', 'modestrip'])
 /** Sheets of parts that every room uses, inside things of its own too. */
@@ -30,9 +32,10 @@ const INSIDE = new Set([
 ])
 const LAYOUT = /display|width|position|height|margin|padding|float|grid|white-space/
 
-const rules = (file: string) =>
+const rules = (sheet: string) => rulesIn(sheet, path.basename(sheet))
+const rulesIn = (sheet: string, file: string) =>
   [
-    ...readFileSync(path.join(dir, file), 'utf8')
+    ...readFileSync(path.join(web, sheet), 'utf8')
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .matchAll(/([^{}]+)\{([^{}]*)\}/g),
   ].flatMap(([, selectors = '', body = '']) =>
@@ -40,7 +43,7 @@ const rules = (file: string) =>
   )
 
 test('a class that is a thing in one sheet is not a variant of something else in another', () => {
-  const all = readdirSync(dir).flatMap(rules)
+  const all = sheets.flatMap(rules)
   expect(all.length).toBeGreaterThan(500)
   const things = all.filter(r => !SHARED.has(r.file) && /^\.[a-z][\w-]*$/.test(r.selector) && LAYOUT.test(r.body))
   const clashes = things.flatMap(({ file, selector }) => {
@@ -52,7 +55,7 @@ test('a class that is a thing in one sheet is not a variant of something else in
 })
 
 test('a thing of one room is not laid out by its name inside a thing of another', () => {
-  const all = readdirSync(dir).flatMap(rules)
+  const all = sheets.flatMap(rules)
   const ofRoom = (file: string) => !SHARED.has(file) && !PARTS.has(file)
   const things = all.filter(r => ofRoom(r.file) && /^\.[a-z][\w-]*$/.test(r.selector) && LAYOUT.test(r.body))
   const clashes = things.flatMap(({ file, selector }) => {

@@ -1,3 +1,4 @@
+import './framework.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { mostOf } from '@mall/domain/orders/order/lineSum.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'

@@ -1,4 +1,5 @@
 // 价格公式: the index's window and values, and line by line what is added to them.
+import './framework.css'
 import { IndexWindow } from '@mall/domain/selling/framework/framework.rules.ts'
 import { perTonAmount, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

@@ -1,3 +1,4 @@
+import './framework.css'
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { partText } from '@mall/domain/selling/framework/framework.rules.ts'
 

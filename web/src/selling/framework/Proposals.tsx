@@ -1,3 +1,4 @@
+import './framework.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { netText, overText } from '@mall/domain/selling/framework/callOffPlan.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'

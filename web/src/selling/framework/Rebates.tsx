@@ -1,3 +1,4 @@
+import './framework.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { RebatePeriod, RebateState } from '@mall/domain/selling/framework/rebate.rules.ts'

@@ -1,3 +1,4 @@
+import './framework.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { SheetWord as Word, sheetWordMachine } from '@mall/domain/selling/framework/priceSheet.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'

@@ -1,3 +1,4 @@
+import './framework.css'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'

@@ -1,3 +1,4 @@
+import './framework.css'
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'

@@ -1,3 +1,4 @@
+import './framework.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, ContractType } from '@mall/domain/orders/contract/contract.status.ts'
 import { IndexWindow, leftLabel, leftSaidKg, partText } from '@mall/domain/selling/framework/framework.rules.ts'
