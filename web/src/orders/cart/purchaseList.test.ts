@@ -38,7 +38,7 @@ const goods = (key: string, offers: Offer[]): Goods => ({
   spec: key,
   more: '',
   gradeLevel: '1',
-    accent: '',
+  accent: '',
   priceUnit: 'ton',
   pieceUnit: '件',
   diameterUm: 20_000,
