@@ -1,6 +1,6 @@
 // 资金总览: one page of a company's money with the mill. Every sum of it is the ledger's; which adds up to which is said here, once.
 import type { Fen } from '../../kernel/money.ts'
-import { type CodeOf, codes } from '../../kernel/codes.ts'
+import { codes } from '../../kernel/codes.ts'
 
 /** What is to be paid is told so many days ahead, today counted. */
 export const DUE_DAYS = 7
@@ -12,7 +12,6 @@ export const DueKind = codes({
   credit: { code: 'credit', label: '归还授信' },
   draftDebt: { code: 'draftDebt', label: '退票补付' },
 })
-export type DueKindCode = CodeOf<typeof DueKind>
 
 /** Where money that came in by bank is: on the balance, in an order, or nowhere yet. */
 export const CameTo = codes({
@@ -21,7 +20,6 @@ export const CameTo = codes({
   claimed: { code: 'claimed', label: '待复核', tone: 'info' },
   open: { code: 'open', label: '还没认领', tone: 'wait' },
 })
-export type CameToCode = CodeOf<typeof CameTo>
 
 /** 欠钢厂的: what was paid on credit and is not paid back, what settlements ask for, drafts that came back. Orders not paid yet are no debt. */
 export const owedTotal = (o: { creditUsedFen: Fen; settleFen: Fen; draftDebtFen: Fen }): Fen =>

@@ -11,7 +11,7 @@ import type { OfDays } from './statement.queries.ts'
 
 /** Rows of a kind that are read; a company has far fewer unpaid at once. */
 export const MOST_DUES = 200
-export const MOST_CAME = 30
+const MOST_CAME = 30
 
 interface OfCompany {
   companyId: number

@@ -2,7 +2,7 @@
 import { saveExcel } from '@mall/client/excel.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { MoneyPage } from '@mall/contract/money/statement/moneyPage.ts'
-import { type Fen, yuan } from '@mall/domain/kernel/money.ts'
+import { type Fen, minus, yuan } from '@mall/domain/kernel/money.ts'
 import { dueText } from '@mall/domain/money/funds/credit.ts'
 import { CameTo, DUE_DAYS, DueKind } from '@mall/domain/money/statement/moneyPage.rules.ts'
 import type { ReactNode } from 'react'
@@ -370,7 +370,7 @@ function Month({ m, month }: { m: MoneyPage; month: string }) {
                 {yuan(moved(e.moves, 1))}
               </td>
               <td className="num" data-l="减少">
-                {yuan(-moved(e.moves, -1))}
+                {yuan(minus(moved(e.moves, -1)))}
               </td>
               <td className="num" data-l="期末">
                 <b className="strong">{yuan(e.closingFen)}</b>
