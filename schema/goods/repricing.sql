@@ -70,7 +70,7 @@ create index repricing_line_sku on repricing_line (sku_id);
 -- 基价与加价: the mill's own table of what goods cost by what they are (decision 0137). A line is never changed: it ends, and another one begins.
 create table price_rule (
   id bigint generated always as identity primary key,
-  part text not null check (part in ('base', 'grade', 'size', 'attribute')),
+  part text not null check (part in ('base', 'grade', 'size', 'attribute', 'level')),
   class_code text not null references product_class,
   -- Empty scopes hold for all.
   variety_code text not null default '',
@@ -97,9 +97,10 @@ create table price_rule (
   check (until_on is null or until_on >= from_on),
   check (from_um is null or to_um is null or from_um < to_um),
   check ((part = 'size') = (axis <> '')),
-  check ((part = 'attribute') = (attribute <> '' and attribute_value <> '')),
+  check ((part in ('attribute', 'level')) = (attribute <> '' and attribute_value <> '')),
   check (part <> 'grade' or grade <> ''),
-  check (part <> 'base' or fen > 0)
+  check (part <> 'base' or fen > 0),
+  constraint price_rule_level check (part <> 'level' or attribute = 'gradeLevel' and (attribute_value in ('2', '3')) and fen <= 0)
 );
 create index price_rule_class on price_rule (class_code, from_on) where not dropped;
 

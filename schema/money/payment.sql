@@ -56,6 +56,7 @@ create table payment (
   unique (provider, provider_txn_id, order_id),
   check (held_fen >= 0 and held_fen <= amount_fen)
 );
+create index payment_company_direct on payment (company_id, at) where state = 'succeeded' and (provider in ('CCB', 'QR'));
 create unique index payment_one_per_order on payment (order_id) where state = 'succeeded';
 create index payment_order on payment (order_id);
 create index payment_request on payment (pay_request_id);

@@ -377,10 +377,13 @@ export interface Calls {
       depotFeeFenPerTon: number
       /** 涨跌：这件商品自己比上一个定价日，分，按计价单位 */
       changeFen: number
-      depots: {
+      depots: ({
         skuCode: string
         depotCode: string
         depotName: string
+        /** 这个仓的货的等级；与本品不同的排在后面 */
+        gradeLevel: "1" | "2" | "3"
+        title: string
         availablePieces: number
         availableKg: number
         pieceWeightG: number
@@ -402,7 +405,7 @@ export interface Calls {
         }
         /** 预计配好货后，最早还约得到车的一天；没有为空 */
         earliestOn: string
-      }[]
+      })[]
       services: {
         code: string
         label: string
@@ -527,10 +530,13 @@ export interface Calls {
       depotFeeFenPerTon: number
       /** 涨跌：这件商品自己比上一个定价日，分，按计价单位 */
       changeFen: number
-      depots: {
+      depots: ({
         skuCode: string
         depotCode: string
         depotName: string
+        /** 这个仓的货的等级；与本品不同的排在后面 */
+        gradeLevel: "1" | "2" | "3"
+        title: string
         availablePieces: number
         availableKg: number
         pieceWeightG: number
@@ -552,7 +558,7 @@ export interface Calls {
         }
         /** 预计配好货后，最早还约得到车的一天；没有为空 */
         earliestOn: string
-      }[]
+      })[]
       services: {
         code: string
         label: string
@@ -2387,8 +2393,10 @@ export interface Calls {
           classCode: string
           grade: string
           spec: string
-          /** 表面、等级等标题里没有的 */
+          /** 表面等标题里没有的 */
           more: string
+          /** 等级；没写等级的清单只按一级品配，没有一级品时由人来选 */
+          gradeLevel: "1" | "2" | "3"
           accent: string
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string

@@ -89,6 +89,7 @@ import { PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
 import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
 import { AGING, MatterLabel, SINCE, TodoLabel } from '@mall/domain/money/finance/aging.ts'
+import { CameTo, DueKind } from '@mall/domain/money/statement/moneyPage.rules.ts'
 import { filePurposes } from '@mall/domain/platform/file/file.rules.ts'
 import {
   CoilInnerDiameter,
@@ -235,6 +236,8 @@ const shownBy: Record<string, readonly Table[]> = {
   changeState: [OptionChangeState],
   param: [words(Object.fromEntries(Object.entries(CHOICE_PARAMS).map(([code, p]) => [code, p.label])))],
   gradeLevel: [GradeLevel],
+  dueKind: [DueKind],
+  cameTo: [CameTo],
   saleUnit: [SaleUnit],
   priceUnit: [words(PriceUnitLabel)],
   innerDiameter: [CoilInnerDiameter],

@@ -43,6 +43,7 @@ import { searchCalls } from '../goods/search/search.ts'
 import { sessionCalls } from '../people/session/session.ts'
 import { signingCalls } from '../orders/signing/signing.ts'
 import { signingDeskCalls } from '../orders/signing/signingDesk.ts'
+import { moneyPageCalls } from '../money/statement/moneyPage.ts'
 import { statementCalls, statementDeskCalls } from '../money/statement/statement.ts'
 import { findCalls } from '../desk/globalSearch/find.ts'
 import { staffCalls } from '../people/staff/staff.ts'
@@ -159,6 +160,7 @@ const calls = {
   ...warrantyDeskCalls,
   ...exportCalls,
   ...statementCalls,
+  ...moneyPageCalls,
   ...statementDeskCalls,
   ...exportDeskCalls,
   ...settlementCalls,

@@ -98,6 +98,7 @@ import { invoiceLabels } from '../money/invoice/invoice.labels.ts'
 import { payCalls } from '../money/payment/pay.ts'
 import { payDeskCalls } from '../money/payment/payDesk.ts'
 import { paymentLabels } from '../money/payment/payment.labels.ts'
+import { moneyPageCalls } from '../money/statement/moneyPage.ts'
 import { statementCalls } from '../money/statement/statement.ts'
 import { statementDeskCalls } from '../money/statement/statement.ts'
 import { statementLabels } from '../money/statement/statement.labels.ts'
@@ -191,7 +192,7 @@ export const rooms: readonly (readonly [FieldLabels, ...CallTable[]])[] = [
   [fundsLabels, creditCalls, creditDeskCalls, fundsCalls, fundsDeskCalls],
   [invoiceLabels, invoiceCalls, byHandCalls, invoiceDeskCalls],
   [paymentLabels, payCalls, payDeskCalls],
-  [statementLabels, statementCalls, statementDeskCalls],
+  [statementLabels, statementCalls, statementDeskCalls, moneyPageCalls],
   [afterSalesLabels, afterSalesCalls, afterSalesDeskCalls],
   [commentLabels, commentCalls, commentDeskCalls],
   [goodsUnitsLabels, goodsUnitCalls],

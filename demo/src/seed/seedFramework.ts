@@ -103,7 +103,7 @@ async function running(tx: Tx, on: string, by: By & { askedBy: number }): Promis
     `select distinct on (k.spu_code) k.spu_code as spu, l.id as "orderLineId", o.id as "orderId", k.product_name || ' ' || k.grade || ' ' || k.spec as title,
        k.grade, l.weight_kg as kg, l.price_fen as "priceFen"
      from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
-     where o.company_id = $1 and o.origin = 'list' and o.status between 4 and 7 and k.spu_code = any($2::text[])
+     where o.company_id = $1 and o.origin = 'list' and o.status between 4 and 7 and k.grade_level = '1' and k.spu_code = any($2::text[])
        and (select count(*) from order_line x where x.order_id = o.id) = 1 order by k.spu_code, o.id desc`,
     [by.companyId, CALLED.map(c => c.spu)],
   )

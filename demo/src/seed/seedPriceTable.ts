@@ -1,8 +1,9 @@
 // The demo's table of 基价与加价: the bases and extras that the prices of its goods were made of (finishSku).
-import { PricePart, type PriceRule, SizeAxis, type SizeAxisCode } from '@mall/domain/goods/repricing/priceTable.ts'
+import { LEVEL_LINE, PricePart, type PriceRule, SizeAxis, type SizeAxisCode } from '@mall/domain/goods/repricing/priceTable.ts'
 import type { Pool } from '../../../server/src/kernel/ports/database.ts'
 import { insertRule } from '../../../server/src/goods/repricing/priceTable.queries.ts'
 import { type ExtraTable, loadCatalogueData, type Variety } from '../../../server/src/site/referenceData/catalogueData.ts'
+import { LEVEL_YUAN } from '../../../server/src/site/referenceData/finishSku.ts'
 import { labelOf } from '../../../server/src/site/referenceData/combinations.ts'
 
 /** Sizes are columns of the goods; all else is an attribute. */
@@ -64,32 +65,47 @@ function rulesOf(v: Variety): Partial<PriceRule>[] {
   return [...bases, ...more].filter(r => r.fen !== 0)
 }
 
+/** 等级差 is a rule of a class: what is below prime costs so much less, whatever it is made of. */
+const levelRules = (): Partial<PriceRule>[] => {
+  const { varieties } = loadCatalogueData()
+  const graded = new Set(varieties.filter(v => v.options.gradeLevel !== undefined).map(v => v.classCode))
+  return [...graded].flatMap(classCode =>
+    Object.entries(LEVEL_YUAN).map(([attributeValue, yuan]) => ({
+      part: PricePart.level,
+      classCode,
+      attribute: LEVEL_LINE,
+      attributeValue,
+      fen: yuan * 100,
+    })),
+  )
+}
+
 export async function seedPriceTable(pool: Pool): Promise<void> {
   const who = await pool.row<{ id: number; fromOn: string }>(
     `select id, (day_of(now()) - 90)::text as "fromOn" from app_user where staff_code = 'S004'`,
   )
   if (!who) return
+  const blank: PriceRule = {
+    part: PricePart.base,
+    classCode: '',
+    varietyCode: '',
+    millCode: '',
+    grade: '',
+    axis: '',
+    fromUm: null,
+    toUm: null,
+    attribute: '',
+    attributeValue: '',
+    fen: 0,
+    fromOn: who.fromOn,
+    untilOn: null,
+  }
   await pool.tx(async tx => {
+    const insert = (rule: Partial<PriceRule>, requestId: string) =>
+      insertRule(tx, { ...blank, ...rule, note: '', madeBy: who.id, requestId })
     for (const v of loadCatalogueData().varieties)
       for (const [i, rule] of rulesOf(v).entries())
-        await insertRule(tx, {
-          part: PricePart.base,
-          classCode: v.classCode,
-          varietyCode: v.code,
-          millCode: '',
-          grade: '',
-          axis: '',
-          fromUm: null,
-          toUm: null,
-          attribute: '',
-          attributeValue: '',
-          fen: 0,
-          fromOn: who.fromOn,
-          untilOn: null,
-          ...rule,
-          note: '',
-          madeBy: who.id,
-          requestId: `demo-table-${v.code}-${i}`,
-        })
+        await insert({ classCode: v.classCode, varietyCode: v.code, ...rule }, `demo-table-${v.code}-${i}`)
+    for (const [i, rule] of levelRules().entries()) await insert(rule, `demo-table-level-${i}`)
   })
 }

@@ -43,7 +43,7 @@ import { goodsUnitRoutes } from '../delivery/goodsUnits/goodsUnits.routes.ts'
 import { shipmentDeskRoutes, shipmentRoutes } from '../delivery/shipment/shipment.routes.ts'
 import { weighingDeskRoutes, weighingRoutes } from '../delivery/weighing/weighing.routes.ts'
 import { warrantyDeskRoutes, warrantyRoutes } from '../delivery/millCertificate/warranty.routes.ts'
-import { statementDeskRoutes, statementRoutes } from '../money/statement/statement.routes.ts'
+import { moneyPageRoutes, statementDeskRoutes, statementRoutes } from '../money/statement/statement.routes.ts'
 import { exportDeskRoutes, exportRoutes } from '../desk/export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../delivery/settlement/settlement.routes.ts'
 import { commentDeskRoutes, commentRoutes } from '../delivery/comment/comment.routes.ts'
@@ -128,6 +128,7 @@ export const allRoutes: readonly Route[] = [
   ...warrantyRoutes,
   ...warrantyDeskRoutes,
   ...statementRoutes,
+  ...moneyPageRoutes,
   ...statementDeskRoutes,
   ...exportRoutes,
   ...exportDeskRoutes,

@@ -62,6 +62,7 @@ const screens: Record<string, string> = {
   '/user/often': 'orders/purchaseLists/often.page.tsx',
   '/user/comments': 'delivery/comment/comments.page.tsx',
   '/user/exports': 'desk/export/exports.page.tsx',
+  '/user/money': 'money/statement/money.page.tsx',
   '/user/capital': 'money/funds/capital.page.tsx',
   '/user/collectionFundList': 'money/funds/collectionFundList.page.tsx',
   '/user/refund': 'money/funds/refund.page.tsx',

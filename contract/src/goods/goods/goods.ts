@@ -1,5 +1,5 @@
 import { fenInt, kgInt } from '../../kernel/units.ts'
-import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { OwnRowPrice, ProductRow } from '../../kernel/productRow.ts'
 import { z } from 'zod'
 import { at, call, mobile, nothing, ofChannel, person, skuCode, text } from '../../kernel/call.ts'
@@ -58,6 +58,8 @@ export const GoodsDetail = ProductRow.extend({
       skuCode: z.string(),
       depotCode: z.string(),
       depotName: z.string(),
+      gradeLevel: z.literal(GradeLevel.values).describe('这个仓的货的等级；与本品不同的排在后面'),
+      title: z.string(),
       availablePieces: z.int(),
       availableKg: kgInt(),
       pieceWeightG: z.int(),

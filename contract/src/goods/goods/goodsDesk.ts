@@ -1,5 +1,6 @@
 // Prices, stock and the shelf at the mill's desk, and the wishes (采购意向) that the search could not meet.
 import { fenInt, kgInt } from '../../kernel/units.ts'
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { IntendState } from '@mall/domain/goods/goods/intend.codes.ts'
 import { z } from 'zod'
 import { MOST_PRICE_FEN } from '@mall/domain/goods/goods/figures.rules.ts'
@@ -42,6 +43,7 @@ export const goodsDeskCalls = {
         classCode: z.string(),
         title: z.string(),
         grade: z.string(),
+        gradeLevel: z.literal(GradeLevel.values),
         spec: z.string(),
         depotName: z.string(),
         channelCode: z.string(),

@@ -1,5 +1,6 @@
 // 基价与加价: the mill's own table of prices at the desk. Lines begin and end, they are never changed; what goods are sold at moves by a 调价单 made from it.
 import { fenInt, umInt } from '../../kernel/units.ts'
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { PricePart, SizeAxis } from '@mall/domain/goods/repricing/priceTable.ts'
 import { z } from 'zod'
 import { at, call, done, pageIn, pageOf, requestId, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
@@ -11,7 +12,7 @@ const sizeUm = umInt().min(0).max(100_000_000, '规格过大').nullable().defaul
 const ruleId = z.int().min(1)
 
 const PriceRuleForm = z.object({
-  part: z.literal(PricePart.values).describe('基价、材质加价、规格加价、属性加价'),
+  part: z.literal(PricePart.values).describe('基价、材质加价、规格加价、属性加价、等级差'),
   classCode: typed().min(1, '请选择品类').max(40),
   varietyCode: scopeIn.describe('品种；空为该品类全部'),
   millCode: scopeIn.describe('生产厂；空为全部'),
@@ -22,8 +23,8 @@ const PriceRuleForm = z.object({
     .describe('规格加价：厚度、宽度、直径或长度'),
   fromUm: sizeUm.describe('规格从，微米，含；空为不限'),
   toUm: sizeUm.describe('规格到，微米，不含；空为不限'),
-  attribute: scopeIn.describe('属性加价：属性名，如 coating'),
-  attributeValue: typed().max(40).default('').describe('属性的值，如 Z150'),
+  attribute: scopeIn.describe('属性加价：属性名，如 coating；等级差：gradeLevel'),
+  attributeValue: typed().max(40).default('').describe('属性的值，如 Z150；等级差：2 二级品、3 协议品'),
   fen: z
     .int('金额须是整分')
     .min(-100_000_000, '金额过大，请核对')
@@ -142,6 +143,7 @@ export const priceTableCalls = {
       diameterUm: sizeUm,
       lengthUm: sizeUm,
       attributes: z.record(z.string().max(30), typed().max(40)).default({}),
+      gradeLevel: z.literal(GradeLevel.values).default(GradeLevel.first).describe('等级'),
     }),
     output: z.object({ fen: fen.nullable().describe('空：表里没有基价'), parts: z.array(Line) }),
     example: { varietyCode: 'REB', grade: 'HRB400E' },

@@ -46,7 +46,7 @@ const Line = z.object({
   answeredBy: z.string(),
   answeredAt: at.nullable(),
 })
-const equations = z.array(
+export const equations = z.array(
   z.object({
     key: z.enum(['balance', 'goods', 'invoice']),
     title: z.string(),

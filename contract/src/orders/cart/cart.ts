@@ -1,7 +1,7 @@
 // 购物车 cart: lines of one user. Pieces are what is ordered; tons follow from them in whole kg. Groups are the orders the cart will
 // become: one channel, depot, kind of goods (spot or made to order), pieces and settlement mode each.
 import { fenInt, kgInt, umInt } from '../../kernel/units.ts'
-import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { GradeLevel, SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { choiceParams } from '@mall/domain/goods/goods/optionTable.ts'
 import { PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
 import { z } from 'zod'
@@ -276,7 +276,8 @@ export const MatchedGoods = z.object({
   classCode: z.string(),
   grade: z.string(),
   spec: z.string(),
-  more: z.string().describe('表面、等级等标题里没有的'),
+  more: z.string().describe('表面等标题里没有的'),
+  gradeLevel: z.literal(GradeLevel.values).describe('等级；没写等级的清单只按一级品配，没有一级品时由人来选'),
   accent: z.string(),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),

@@ -1,7 +1,7 @@
 // 框架合同, the buyer's side: his contracts with what is left of them, contract mode, call-offs, changes. The signing calls of specification 7
 // stand in signing.ts. `ccNo` is the commerce contract number of a question; commerceContractNo goes with every POST and says the mode.
 import { fenInt, kgInt } from '../../kernel/units.ts'
-import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { GradeLevel, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { ccNo } from '../../kernel/numberFields.ts'
 import { z } from 'zod'
@@ -79,6 +79,7 @@ const LineOut = z.object({
   title: z.string(),
   classCode: z.string(),
   grade: z.string(),
+  gradeLevel: z.literal(GradeLevel.values).describe('这一行是哪个等级的货；别的等级不按它买，也不计入它的吨数'),
   ...Quantities,
   premiumFen: fen,
   extraFen: fen,

@@ -2,6 +2,7 @@
 import { fenInt, kgInt, umInt } from '../../kernel/units.ts'
 import { ccNo } from '../../kernel/numberFields.ts'
 import { z } from 'zod'
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { RebatePeriod } from '@mall/domain/selling/framework/rebate.rules.ts'
 import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/selling/framework/framework.rules.ts'
 import { at, call, daysIn, done, nothing, pageIn, pageOf, person, requestId, runningNo, text, word } from '../../kernel/call.ts'
@@ -30,6 +31,7 @@ const FrameworkForm = z.object({
         classCode: text(20).min(1, '请填写品类'),
         grade: text(40).default(''),
         spuCode: text(80).default(''),
+        gradeLevel: z.literal(GradeLevel.values).default(GradeLevel.first).describe('这一行是哪个等级的货'),
         thicknessFromUm: um,
         thicknessToUm: um,
         widthFromUm: um,

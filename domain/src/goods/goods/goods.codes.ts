@@ -37,6 +37,10 @@ export const GradeLevel = codes({
   second: { code: '2', label: '二级品', tone: 'info' },
   agreement: { code: '3', label: '协议品', tone: 'wait' },
 })
+export type GradeLevelCode = CodeOf<typeof GradeLevel>
+/** What goods below prime add to their name (decision 0270); prime ones add nothing. */
+export const levelWord = (level: string): string =>
+  level === GradeLevel.second || level === GradeLevel.agreement ? GradeLevel.label(level) : ''
 
 export const Oiling = codes({
   none: { code: 'N', label: '不涂油' },

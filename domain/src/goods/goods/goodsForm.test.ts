@@ -34,6 +34,7 @@ test('a coil says thickness, width and weight; its specification, code and title
   expect(specOf('coil', coil)).toBe('1*1250*C')
   expect(skuCodeFor(coil)).toBe('GGC-DX51D.Z-1X1250XC-Z150-M04-W01')
   expect(titleOf('镀锌卷', coil)).toBe('镀锌卷 DX51D+Z 1*1250*C Z150')
+  expect(titleOf('镀锌卷', { ...coil, gradeLevel: '3' })).toBe('镀锌卷 DX51D+Z 1*1250*C Z150 协议品')
   // What tells goods apart tells their codes apart, also where it is written in Chinese.
   const more: Record<string, string>[] = [{ color: '海蓝' }, { color: '砖红' }, {}]
   const codes = more.map(a => skuCodeFor({ ...coil, attributes: { ...coil.attributes, ...a } }))

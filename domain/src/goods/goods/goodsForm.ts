@@ -3,7 +3,7 @@
 import { type CodeOf, codes } from '../../kernel/codes.ts'
 import type { PriceUnit, Fen, Um } from '../../kernel/money.ts'
 import { attributeLabel } from './attributes.ts'
-import { GradeLevel, SaleUnit, SettlementMode, UnitTitle, type SettlementModeCode } from './goods.codes.ts'
+import { GradeLevel, levelWord, SaleUnit, SettlementMode, UnitTitle, type SettlementModeCode } from './goods.codes.ts'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN, MOST_STOCK_KG } from './figures.rules.ts'
 import { plateKg } from './flatWeight.ts'
 import { barKgPerM, roundPipeKgPerM } from './longWeight.ts'
@@ -286,9 +286,16 @@ export const skuCodeFor = (f: GoodsForm): string => `${spuCodeFor(f)}-${f.depotC
 /** Letters, digits, points and lines; what the mill's own codes look like. */
 const SKU_CODE = /^[A-Z0-9][A-Z0-9.-]{2,69}$/
 
-/** As the mall calls it: 镀锌卷 DX51D+Z 1*1250*C Z150. */
+/** As the mall calls it: 镀锌卷 DX51D+Z 1*1250*C Z150; goods below prime say so: … Z150 二级品. */
 export const titleOf = (varietyName: string, f: GoodsForm): string =>
-  [varietyName, f.grade, f.spec, f.attributes.coating ?? f.attributes.baseCoating ?? '', f.attributes.color ?? '']
+  [
+    varietyName,
+    f.grade,
+    f.spec,
+    f.attributes.coating ?? f.attributes.baseCoating ?? '',
+    f.attributes.color ?? '',
+    levelWord(f.gradeLevel),
+  ]
     .filter(Boolean)
     .join(' ')
 export const saleUnitOf = (priceUnit: PriceUnit): number => (priceUnit === 'ton' ? SaleUnit.ton : SaleUnit.piece)

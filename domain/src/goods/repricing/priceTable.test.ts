@@ -27,6 +27,7 @@ const coil = (over: Partial<TablePriced> = {}): TablePriced => ({
   diameterUm: null,
   lengthUm: null,
   attributes: {},
+  gradeLevel: '1',
   ...over,
 })
 const TABLE = [
@@ -67,6 +68,24 @@ describe('基价与加价', () => {
     expect(on(coil(), '2026-11-26', free)?.fen).toBe(328_000)
     expect(on(coil({ millCode: 'M3' }), '2026-11-26', free)?.fen).toBe(337_000)
   })
+  test('a second costs less than prime goods of the same making by the rule of its class, goods sold as they are by theirs', () => {
+    const level = (attributeValue: string, fen: number, over: Partial<PriceRule> = {}) =>
+      rule({ part: 'level', attribute: 'gradeLevel', attributeValue, fen, ...over })
+    const graded = [...TABLE, level('2', -18_000), level('3', -42_000), level('3', -50_000, { grade: 'Q355B' })]
+    const of = (gradeLevel: string, over: Partial<TablePriced> = {}) => on(coil({ gradeLevel, ...over }), '2026-11-26', graded)
+    // 3,280.00 and 90.00 for 2.5 mm: 3,370.00; less 180.00, less 420.00. Q355B: 3,280.00 + 180.00 + 90.00 − 500.00.
+    expect([of('1')?.fen, of('2')?.fen, of('3')?.fen]).toEqual([337_000, 319_000, 295_000])
+    expect(of('3', { grade: 'Q355B' })).toEqual({
+      fen: 305_000,
+      parts: [
+        { code: 'base', label: '基价', fen: 328_000 },
+        { code: 'grade', label: '材质加价', fen: 18_000 },
+        { code: 'extra:thickness', label: '厚度加价', fen: 9_000 },
+        { code: 'gradeLevel', label: '等级差', fen: -50_000 },
+      ],
+    })
+    expect(of('1')?.parts.some(p => p.code === 'gradeLevel')).toBe(false)
+  })
   test('holds from its first day to its last', () => {
     const next = [rule({ untilOn: '2026-11-30' }), rule({ fen: 331_000, fromOn: '2026-12-01' })]
     expect([on(coil(), '2026-11-30', next)?.fen, on(coil(), '2026-12-01', next)?.fen]).toEqual([328_000, 331_000])
@@ -87,6 +106,20 @@ describe('goods priced anew', () => {
   test('keep what was their own, also what a sheet moved since (here 30.00)', () => {
     expect(pricedAnew(goods, table, true)).toEqual({ fen: 348_500, parts: [...table.parts, ...goods.parts.slice(1)] })
   })
+  test('the level is the table’s: another rule takes the place of the line, and without a rule it goes', () => {
+    const below = {
+      listPriceFen: 319_500,
+      parts: [
+        { code: 'base', label: '基价', fen: 335_000 },
+        { code: 'gradeLevel', label: '等级差', fen: -18_000 },
+        { code: 'moveIn', label: '移库费', fen: 2_500 },
+      ],
+    }
+    const now = { fen: 315_000, parts: [...table.parts, { code: 'gradeLevel', label: '等级差', fen: -25_000 }] }
+    // 3,400.00 − 250.00 + 25.00; without a rule 3,400.00 + 25.00.
+    expect(pricedAnew(below, now, true)).toEqual({ fen: 317_500, parts: [...now.parts, below.parts[2]] })
+    expect(pricedAnew(below, table, true)).toEqual({ fen: 342_500, parts: [...table.parts, below.parts[2]] })
+  })
   test('or cost what the table says', () => {
     expect(pricedAnew(goods, table, false)).toEqual(table)
   })
@@ -100,6 +133,9 @@ describe('a line of the table', () => {
     ['a range backwards', { part: 'size', axis: 'width', fromUm: 5, toUm: 5, fen: 100 }, '「从」须小于「到」'],
     ['a size without bounds', { part: 'size', axis: 'width', fen: 100 }, '从多少到多少'],
     ['an attribute nobody knows', { part: 'attribute', attribute: 'taste', attributeValue: 'x', fen: 1 }, '请选择属性'],
+    ['a level that is none', { part: 'level', attribute: 'gradeLevel', attributeValue: '1', fen: -1 }, '请选择二级品或协议品'],
+    ['a second dearer than prime', { part: 'level', attribute: 'gradeLevel', attributeValue: '2', fen: 1 }, '等级差写负数'],
+    ['a second for less', { part: 'level', attribute: 'gradeLevel', attributeValue: '2', fen: -18_000 }, undefined],
     ['yesterday', { fromOn: '2026-11-25' }, '不能早于今天'],
     ['an end before its beginning', { untilOn: '2026-11-25' }, '截止日早于起始日'],
     ['a base', {}, undefined],

@@ -1,6 +1,7 @@
 // 基价与加价: what goods cost by the mill's own table, a base of their kind and extras for what they are. The table says what a price should be;
 // what goods are sold at moves by a 调价单 that is made from it.
 import { type CodeOf, codes } from '../../kernel/codes.ts'
+import { GradeLevel } from '../goods/goods.codes.ts'
 import { attributeLabel } from '../goods/attributes.ts'
 import type { PriceLine } from '../goods/priceBuild.ts'
 import { type Fen, yuan, type Um } from '../../kernel/money.ts'
@@ -10,6 +11,8 @@ export const PricePart = codes({
   grade: { code: 'grade', label: '材质加价' },
   size: { code: 'size', label: '规格加价' },
   attribute: { code: 'attribute', label: '属性加价' },
+  /** What seconds and goods sold as they are cost less than prime ones of the same making (decision 0270). */
+  level: { code: 'level', label: '等级差' },
 })
 export type PricePartCode = CodeOf<typeof PricePart>
 
@@ -32,6 +35,7 @@ export interface PriceRule {
   axis: SizeAxisCode | ''
   fromUm: Um | null
   toUm: Um | null
+  /** Of a level: `gradeLevel`, and which one. */
   attribute: string
   attributeValue: string
   fen: Fen
@@ -50,6 +54,8 @@ export interface TablePriced {
   diameterUm: Um | null
   lengthUm: Um | null
   attributes: Readonly<Record<string, string>>
+  /** GradeLevel. */
+  gradeLevel: string
 }
 
 const sizeOf = (g: TablePriced, axis: SizeAxisCode): number | null =>
@@ -61,6 +67,9 @@ const sizeOf = (g: TablePriced, axis: SizeAxisCode): number | null =>
         ? g.diameterUm
         : g.lengthUm
 
+/** The line of a price that the level makes, and the attribute of its rows. */
+export const LEVEL_LINE = 'gradeLevel'
+
 const inForce = (r: Pick<PriceRule, 'fromOn' | 'untilOn'>, day: string): boolean =>
   r.fromOn <= day && (r.untilOn === null || r.untilOn >= day)
 
@@ -68,6 +77,7 @@ const fits = (r: PriceRule, g: TablePriced): boolean => {
   if (r.varietyCode !== '' && r.varietyCode !== g.varietyCode) return false
   if (r.millCode !== '' && r.millCode !== g.millCode) return false
   if (r.grade !== '' && r.grade !== g.grade) return false
+  if (r.part === PricePart.level) return g.gradeLevel === r.attributeValue
   if (r.part === PricePart.attribute) return g.attributes[r.attribute] === r.attributeValue
   if (r.axis === '') return true
   const um = sizeOf(g, r.axis)
@@ -78,18 +88,22 @@ const says = (r: PriceRule): number => (r.varietyCode ? 4 : 0) + (r.millCode ? 2
 
 /** Which line of a price a rule makes: of each there is one. */
 const slotOf = (r: PriceRule): string =>
-  r.part === PricePart.base || r.part === PricePart.grade ? r.part : `extra:${r.part === PricePart.size ? r.axis : r.attribute}`
+  r.part === PricePart.level
+    ? LEVEL_LINE
+    : r.part === PricePart.base || r.part === PricePart.grade
+      ? r.part
+      : `extra:${r.part === PricePart.size ? r.axis : r.attribute}`
 const labelOf = (r: PriceRule): string =>
-  r.part === PricePart.base || r.part === PricePart.grade
+  r.part === PricePart.base || r.part === PricePart.grade || r.part === PricePart.level
     ? PricePart.label(r.part)
     : `${r.part === PricePart.size ? SizeAxis.label(r.axis) : attributeLabel(r.attribute).replace(/\(.*\)$/, '')}加价`
 const ORDER = ['base', 'grade', ...SizeAxis.values.map(a => `extra:${a}`)]
-const rank = (code: string): number => (ORDER.includes(code) ? ORDER.indexOf(code) : ORDER.length)
+const rank = (code: string): number =>
+  ORDER.includes(code) ? ORDER.indexOf(code) : code === LEVEL_LINE ? ORDER.length + 1 : ORDER.length
 
-/** What seconds and goods sold as they are cost less than prime ones: of the goods, and no price of a table takes it away. */
-export const LEVEL_LINE = 'gradeLevel'
 /** Lines of a price that the table makes; all others are the goods' own (移库费, 挂牌调整, the market's). */
-export const isOfTable = (code: string): boolean => code === 'base' || code === 'grade' || code.startsWith('extra:')
+export const isOfTable = (code: string): boolean =>
+  code === 'base' || code === 'grade' || code === LEVEL_LINE || code.startsWith('extra:')
 
 export interface TablePrice {
   fen: Fen
@@ -126,17 +140,14 @@ export type PriceTable = ReturnType<typeof priceTable>
 
 /**
  * What goods cost after the table: its lines, and, with `keep`, what was the goods' own beside them (移库费, what earlier sheets moved). Without it the
- * price is the table's and, of goods below prime, what their level costs less.
+ * price is the table's.
  */
 export function pricedAnew(
   g: { listPriceFen: Fen; parts: readonly PriceLine[] },
   table: TablePrice,
   keep: boolean,
 ): { fen: Fen; parts: PriceLine[] } {
-  if (!keep) {
-    const level = g.parts.filter(p => p.code === LEVEL_LINE)
-    return { fen: level.reduce((sum, p) => sum + p.fen, table.fen), parts: [...table.parts, ...level] }
-  }
+  if (!keep) return table
   const own = g.parts.filter(p => !isOfTable(p.code))
   const ofTable = g.parts.filter(p => isOfTable(p.code)).reduce((sum, p) => sum + p.fen, 0)
   return { fen: g.listPriceFen - ofTable + table.fen, parts: [...table.parts, ...own] }
@@ -156,6 +167,10 @@ export function whyNotPriceRule(r: PriceRule, today: string): string | undefined
     if (r.axis === '') return '请选择厚度、宽度、直径或长度'
     if (r.fromUm === null && r.toUm === null) return '请填写从多少到多少'
     if (r.fromUm !== null && r.toUm !== null && r.fromUm >= r.toUm) return '「从」须小于「到」'
+  }
+  if (r.part === PricePart.level) {
+    if (r.attributeValue !== GradeLevel.second && r.attributeValue !== GradeLevel.agreement) return '请选择二级品或协议品'
+    if (r.fen > 0) return '等级差写负数：次一等的货比一级品便宜'
   }
   if (r.part === PricePart.attribute) {
     if (attributeLabel(r.attribute) === r.attribute) return '请选择属性'
@@ -197,7 +212,9 @@ const sizeRangeText = (r: Pick<PriceRule, 'axis' | 'fromUm' | 'toUm'>): string =
 export const ruleOfText = (r: PriceRule): string =>
   r.part === PricePart.size
     ? [r.grade, sizeRangeText(r)].filter(Boolean).join(' ')
-    : r.part === PricePart.attribute
-      ? [r.grade, `${attributeLabel(r.attribute)} ${r.attributeValue}`].filter(Boolean).join(' ')
-      : r.grade
+    : r.part === PricePart.level
+      ? [r.grade, GradeLevel.rows.find(l => l.code === r.attributeValue)?.label].filter(Boolean).join(' ')
+      : r.part === PricePart.attribute
+        ? [r.grade, `${attributeLabel(r.attribute)} ${r.attributeValue}`].filter(Boolean).join(' ')
+        : r.grade
 export const signedYuan = (fen: Fen): string => `${fen > 0 ? '+' : fen < 0 ? '−' : ''}${yuan(Math.abs(fen))}`

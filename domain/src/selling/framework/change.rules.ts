@@ -2,8 +2,9 @@
 import { type Kg, yuan, type Fen } from '../../kernel/money.ts'
 import { tons } from '../../kernel/weight.ts'
 import { codes } from '../../kernel/codes.ts'
+import { GradeLevel } from '../../goods/goods/goods.codes.ts'
 import { depositOf } from './deposit.rules.ts'
-import { type FrameworkContent, FrameworkPayment, type FrameworkLine, IndexWindow, limitKg } from './framework.rules.ts'
+import { type FrameworkContent, FrameworkPayment, type FrameworkLine, IndexWindow, levelOf, limitKg } from './framework.rules.ts'
 import { RebatePeriod, rebatePeriodOf } from './rebate.rules.ts'
 
 export const ChangeState = codes({
@@ -51,7 +52,7 @@ const size = (from: number | null, to: number | null): string =>
   from === null && to === null ? '' : ` ${from === null ? '' : from / 1000}–${to === null ? '' : to / 1000} mm`
 /** Which goods a line is about, in words. */
 const goodsText = (l: FrameworkLine): string =>
-  `${l.title}（${[l.classCode, l.grade, l.spuCode].filter(x => x !== '').join(' ')}${size(l.thicknessFromUm, l.thicknessToUm)}${size(l.widthFromUm, l.widthToUm)}）`
+  `${l.title}（${[l.classCode, l.grade, l.spuCode, GradeLevel.label(levelOf(l))].filter(x => x !== '').join(' ')}${size(l.thicknessFromUm, l.thicknessToUm)}${size(l.widthFromUm, l.widthToUm)}）`
 const percent = (bp: number): string => `${bp / 100} %`
 const windowText = (c: FrameworkContent): string =>
   c.window === IndexWindow.lastMonth ? IndexWindow.label(c.window) : `${IndexWindow.label(c.window)}（${c.windowDays} 天）`
@@ -121,7 +122,7 @@ export function whyNotPeriod(c: Pick<FrameworkContent, 'fromOn' | 'toOn'>, today
 
 /** What decides which goods a line takes; its title does not. */
 const sameGoods = (l: FrameworkLine): string =>
-  JSON.stringify([l.classCode, l.grade, l.spuCode, l.thicknessFromUm, l.thicknessToUm, l.widthFromUm, l.widthToUm])
+  JSON.stringify([l.classCode, l.grade, l.spuCode, levelOf(l), l.thicknessFromUm, l.thicknessToUm, l.widthFromUm, l.widthToUm])
 /** What the mill may not change by a draft, in words: how long a contract has run and what of it is closed stands. Undefined: nothing of it. */
 export function whyNotDraft(
   was: FrameworkContent,
@@ -148,7 +149,7 @@ export function whyNotChange(
     const ordered = o.orderedKg.get(old.lineNo) ?? 0
     if (!kept && ordered > 0) return `${old.title} 已订 ${tons(ordered)} 吨，不能删去`
     if (kept && ordered > 0 && sameGoods(kept) !== sameGoods(old))
-      return `${old.title} 已订货，品类、材质、规格不能改，请另加一行`
+      return `${old.title} 已订货，品类、材质、规格、等级不能改，请另加一行`
   }
   for (const l of now.lines) {
     const ordered = o.orderedKg.get(l.lineNo) ?? 0

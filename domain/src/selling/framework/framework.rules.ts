@@ -1,6 +1,6 @@
 // 框架合同: who may call off what of it, how much is left, what it costs, what a period's tons earn. Weights whole kg, money fen, days ISO (China).
 import { ContractStatus } from '../../orders/contract/contract.status.ts'
-import { GradeLevel } from '../../goods/goods/goods.codes.ts'
+import { GradeLevel, type GradeLevelCode, levelWord } from '../../goods/goods/goods.codes.ts'
 import { type Fen, type Kg, yuan, type Um } from '../../kernel/money.ts'
 import { tons, weightOfPieces } from '../../kernel/weight.ts'
 import { type CodeOf, codes } from '../../kernel/codes.ts'
@@ -39,6 +39,8 @@ export interface CoverFacts {
   classCode: string
   grade: string
   spuCode: string
+  /** GradeLevel; contracts written before it could be chosen have none: prime goods (levelOf). */
+  gradeLevel?: string | undefined
   thicknessFromUm: Um | null
   thicknessToUm: Um | null
   widthFromUm: Um | null
@@ -101,15 +103,25 @@ export interface GoodsFacts {
 const within = (size: number | null, from: number | null, to: number | null): boolean =>
   (from === null || (size !== null && size >= from)) && (to === null || (size !== null && size <= to))
 
+/** Which level a line is for: prime goods, of whose price it is, unless it says otherwise. */
+export const levelOf = (line: Pick<CoverFacts, 'gradeLevel'>): GradeLevelCode =>
+  GradeLevel.values.find(level => level === line.gradeLevel) ?? GradeLevel.first
+/** A line as lists, plans and orders call it: of goods below prime its level is part of the name. */
+export const lineName = (line: Pick<FrameworkLine, 'title' | 'gradeLevel'>): string => {
+  const word = levelWord(levelOf(line))
+  return word === '' || line.title.includes(word) ? line.title : `${line.title} ${word}`
+}
+
 /**
- * Whether a line is about these goods. Goods that are not priced by the ton are never covered: a contract is in tons. A kind of goods means prime
- * ones, of whose price the line is; seconds and goods sold as they are only where the line names them by their own code.
+ * Whether a line is about these goods. Goods that are not priced by the ton are never covered: a contract is in tons. Goods of another level are not,
+ * whatever else the line says of them (decision 0270).
  */
 export const covers = (line: CoverFacts, g: Omit<GoodsFacts, 'channelCode'>): boolean =>
   g.priceUnit === 'ton' &&
   line.classCode === g.classCode &&
   (line.grade === '' || line.grade === g.grade) &&
-  (line.spuCode === '' ? g.gradeLevel === GradeLevel.first : line.spuCode === g.spuCode) &&
+  (line.spuCode === '' || line.spuCode === g.spuCode) &&
+  levelOf(line) === g.gradeLevel &&
   within(g.thicknessUm, line.thicknessFromUm, line.thicknessToUm) &&
   within(g.widthUm, line.widthFromUm, line.widthToUm)
 
@@ -184,8 +196,8 @@ export function whyNotCovered(
   g: GoodsFacts,
   o: { kg: Kg; leftKg: Kg | undefined },
 ): string | undefined {
-  if (!lineOf(c.lines, g) && lineOf(c.lines, { ...g, gradeLevel: GradeLevel.first }))
-    return `合同价是一级品的价，${GradeLevel.label(g.gradeLevel)}不在合同内`
+  const other = lineOf(c.lines, g) ? undefined : GradeLevel.values.find(gradeLevel => lineOf(c.lines, { ...g, gradeLevel }))
+  if (other) return `合同价是${GradeLevel.label(other)}的价，${GradeLevel.label(g.gradeLevel)}不在合同内`
   if (!lineOf(c.lines, g))
     return c.lines.some(l => l.classCode === g.classCode) ? '合同里没有这个材质或规格' : '合同里没有这个品种'
   if (!c.channelCodes.includes(g.channelCode)) return '这个渠道的商品不在合同内'

@@ -15,6 +15,7 @@ import {
   leftKg,
   leftSaidKg,
   limitKg,
+  lineName,
   lineOf,
   partText,
   rebateFen,
@@ -75,12 +76,18 @@ const contract: FrameworkContent = {
 }
 
 describe('which goods a line takes', () => {
-  test('a line of a kind means prime goods; seconds and goods sold as they are only where it names them', () => {
+  test('a line is of one level, prime where it says none, and goods of another are not its, even where it names their number', () => {
     for (const gradeLevel of ['2', '3']) {
       expect(covers(line({}), { ...coil, gradeLevel })).toBe(false)
-      expect(covers(line({ spuCode: coil.spuCode }), { ...coil, gradeLevel })).toBe(true)
+      expect(covers(line({ spuCode: coil.spuCode }), { ...coil, gradeLevel })).toBe(false)
+      expect(covers(line({ gradeLevel }), { ...coil, gradeLevel })).toBe(true)
+      expect(covers(line({ gradeLevel }), coil)).toBe(false)
     }
     expect(covers(line({}), coil)).toBe(true)
+    expect(covers(line({ gradeLevel: '1' }), coil)).toBe(true)
+    expect(lineName(line({ title: '冷轧卷 SPCC', gradeLevel: '3' }))).toBe('冷轧卷 SPCC 协议品')
+    expect(lineName(line({ title: '冷轧卷 SPCC 协议品', gradeLevel: '3' }))).toBe('冷轧卷 SPCC 协议品')
+    expect(lineName(line({ title: '冷轧卷 SPCC' }))).toBe('冷轧卷 SPCC')
   })
 
   test.each([
@@ -114,6 +121,7 @@ describe('how much is left', () => {
     ['nothing is left', { kg: 1, leftKg: 0 }, {}, '这一行已订满'],
     ['another grade of the class', { kg: 1, leftKg: 1 }, { grade: 'DC06' }, '合同里没有这个材质或规格'],
     ['another class', { kg: 1, leftKg: 1 }, { classCode: 'GAL' }, '合同里没有这个品种'],
+    ['goods sold as they are', { kg: 1, leftKg: 1 }, { gradeLevel: '3' }, '合同价是一级品的价，协议品不在合同内'],
     ['another channel', { kg: 1, leftKg: 1 }, { channelCode: 'J0000001' }, '这个渠道的商品不在合同内'],
   ] as const)('%s', (_what, o, g, why) => expect(whyNotCovered(contract, { ...coil, ...g }, o)).toBe(why))
 })

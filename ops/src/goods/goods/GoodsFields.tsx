@@ -90,10 +90,13 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
   }
   // New goods that nobody prices cost what the mill's table says.
   const known = !changing && f.varietyCode !== '' && f.millCode !== ''
-  const { varietyCode, millCode, grade, thicknessUm, widthUm, diameterUm, lengthUm, attributes } = f
+  const { varietyCode, millCode, grade, thicknessUm, widthUm, diameterUm, lengthUm, attributes, gradeLevel } = f
   const table = useLazyCall(
     '/api/ops/getTablePrice',
-    { varietyCode, millCode, grade, thicknessUm, widthUm, diameterUm, lengthUm, attributes },
+    {
+      ...{ varietyCode, millCode, grade, thicknessUm, widthUm, diameterUm, lengthUm, attributes },
+      gradeLevel: GradeLevel.values.find(l => l === gradeLevel) ?? GradeLevel.first,
+    },
     { enabled: known, keepOld: true },
   ).data
   const tableFen = known ? (table?.fen ?? null) : null

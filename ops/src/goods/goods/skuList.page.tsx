@@ -1,5 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
 import { WINDOW } from '@mall/domain/kernel/window.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -33,6 +34,7 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
       { title: '商品', width: 44, value: r => r.title },
       { title: '材质', value: r => r.grade },
       { title: '规格', value: r => r.spec },
+      { title: '等级', value: r => GradeLevel.label(r.gradeLevel) },
     ],
     render: r => (
       <>

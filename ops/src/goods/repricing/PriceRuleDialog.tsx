@@ -2,7 +2,9 @@ import type { PriceRuleRow } from '@mall/contract/goods/repricing/priceTable.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import {
+  LEVEL_LINE,
   PricePart,
   type PricePartCode,
   type PriceRule,
@@ -120,7 +122,7 @@ export function PriceRuleDialog({ row, classCode, onClose }: { row: PriceRuleRow
             id="rule-part"
             disabled={held}
             value={r.part}
-            onChange={part => set({ part })}
+            onChange={part => set({ part, attribute: part === PricePart.level ? LEVEL_LINE : '', attributeValue: '' })}
             options={PricePart.rows.map(p => ({ value: p.code, label: p.label }))}
           />,
         )}
@@ -206,8 +208,21 @@ export function PriceRuleDialog({ row, classCode, onClose }: { row: PriceRuleRow
             )}
           </>
         )}
+        {r.part === PricePart.level &&
+          item(
+            '等级',
+            'rule-level',
+            <Select
+              id="rule-level"
+              disabled={held}
+              value={r.attributeValue || null}
+              placeholder="请选择"
+              onChange={attributeValue => set({ attributeValue })}
+              options={GradeLevel.rows.filter(l => l.code !== GradeLevel.first).map(l => ({ value: l.code, label: l.label }))}
+            />,
+          )}
         {item(
-          r.part === PricePart.base ? '基价' : '加价，减写负数',
+          r.part === PricePart.base ? '基价' : r.part === PricePart.level ? '比一级品低多少，写负数' : '加价，减写负数',
           'rule-fen',
           <MoneyInput
             id="rule-fen"

@@ -1,4 +1,5 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { ContractStatus, ContractType } from '@mall/domain/orders/contract/contract.status.ts'
 import { ChangeState } from '@mall/domain/selling/framework/change.rules.ts'
 import { FrameworkPayment, IndexWindow, leftLabel, leftSaidKg } from '@mall/domain/selling/framework/framework.rules.ts'
@@ -160,7 +161,10 @@ const Terms = ({ c }: { c: DeskContract }) => (
         <tbody>
           {c.lines.map(l => (
             <tr key={l.lineNo}>
-              <td>{l.title}</td>
+              <td>
+                {l.title}
+                <small className="mute">{GradeLevel.label(l.gradeLevel)}</small>
+              </td>
               <td className="num">{tons(l.committedKg)}</td>
               <td className="num">{tons(l.orderedKg)}</td>
               <td className="num">{tons(l.leftKg)}</td>

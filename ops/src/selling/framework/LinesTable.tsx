@@ -1,4 +1,5 @@
 // 合同行: what a framework contract is about, line by line.
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { Button, Input, InputNumber, Select } from 'antd'
 import { type ContractLine, emptyLine, num } from './contractForm.ts'
@@ -16,7 +17,9 @@ export function LinesTable(o: {
     <section className="panel" aria-label="合同行">
       <div className="panel-head">
         <h2>合同行</h2>
-        <span className="mute">材质、规格号、厚度、宽度不填为不限；规格号按材质、规格查找商品选取</span>
+        <span className="mute">
+          材质、规格号、厚度、宽度不填为不限；规格号按材质、规格查找商品选取；等级不同的货不按这一行买，也不计入它的吨数
+        </span>
         <span className="push">
           <Button
             size="small"
@@ -32,7 +35,7 @@ export function LinesTable(o: {
           <thead>
             <tr>
               <th>品名、品类</th>
-              <th>材质</th>
+              <th>材质、等级</th>
               <th>规格号</th>
               <th>厚度、宽度，mm</th>
               <th className="num">吨</th>
@@ -66,6 +69,13 @@ export function LinesTable(o: {
                     value={l.grade}
                     onChange={e => setLine(i, { grade: e.target.value.trim() })}
                   />
+                  <Select
+                    aria-label={`第 ${i + 1} 行等级`}
+                    value={l.gradeLevel ?? GradeLevel.first}
+                    popupMatchSelectWidth={false}
+                    onChange={gradeLevel => setLine(i, { gradeLevel })}
+                    options={GradeLevel.rows.map(r => ({ value: r.code, label: r.label }))}
+                  />
                 </td>
                 <td>
                   <SpuField
@@ -76,6 +86,7 @@ export function LinesTable(o: {
                         spuCode,
                         ...(sku && l.title === '' ? { title: sku.title } : {}),
                         ...(sku && (l.grade ?? '') === '' ? { grade: sku.grade } : {}),
+                        ...(sku ? { gradeLevel: sku.gradeLevel } : {}),
                         ...(sku && l.classCode === '' ? { classCode: sku.classCode } : {}),
                       })
                     }

@@ -3,6 +3,7 @@ import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { literal } from '../../kernel/serve/paging.ts'
+import { LEVEL_WORD } from '../../platform/db/levelWord.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { anyDay, betweenDays, type Days, inDays } from '../../platform/db/days.ts'
@@ -31,7 +32,7 @@ export interface DeliveredUnit {
   title: string
 }
 const unitColumns = `u.id as "unitId", u.unit_no as "unitNo", u.heat_no as "heatNo", u.sku_id as "skuId", k.grade, coalesce(k.thickness_um, 0) as "sizeUm",
-  x.pieces, k.piece_unit as "pieceUnit", x.tag_kg as "tagKg", x.theory_kg as "theoryKg", x.scale_kg as "scaleKg", k.product_name as "productName", k.spec,
+  x.pieces, k.piece_unit as "pieceUnit", x.tag_kg as "tagKg", x.theory_kg as "theoryKg", x.scale_kg as "scaleKg", k.product_name || ${LEVEL_WORD} as "productName", k.spec,
   k.standard, x.order_line_id as "orderLineId", l.title`
 /** What left on a truck. */
 export const unitsOfWaybill = (db: Db, waybillId: number) =>

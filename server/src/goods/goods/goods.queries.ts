@@ -1,6 +1,6 @@
 // 商品 sku: goods of one size, grade and warehouse; spu: the same goods over its warehouses.
 import type { Fen, Kg, Um } from '@mall/domain/kernel/money.ts'
-import type { SaleUnitCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import type { GradeLevelCode, SaleUnitCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { soundFigures } from '@mall/domain/goods/goods/figures.rules.ts'
 import { COMMONLY_CHANNELS, DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { cachedPer } from '../../kernel/cache/cache.ts'
@@ -27,7 +27,7 @@ export interface SkuRow {
   lengthUm: Um | null
   diameterUm: Um | null
   attributes: Record<string, string | number>
-  gradeLevel: string
+  gradeLevel: GradeLevelCode
   settlement: SettlementModeCode
   saleUnit: SaleUnitCode
   priceUnit: 'ton' | 'kg' | 'piece'

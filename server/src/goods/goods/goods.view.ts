@@ -132,25 +132,30 @@ export function goodsDetail(
     priceLines: priceLinesView(price),
     depotFeeFenPerTon: depot ? depotFeeFen(depot) : 0,
     changeFen: extra.changeFen,
-    depots: siblings.map(s => {
-      const p = priceFor(ctx, s)
-      const d = catalogue.depots.get(s.depotCode)
-      const pieces = available(s)
-      return {
-        skuCode: s.skuCode,
-        depotCode: s.depotCode,
-        depotName: d?.name ?? '',
-        availablePieces: pieces,
-        availableKg: weightOfPieces(pieces, s.pieceWeightG),
-        pieceWeightG: s.pieceWeightG,
-        priceFen: p.priceFen,
-        freightFen: s.priceUnit === 'ton' ? p.freightFenPerTon : 0,
-        depotFeeFenPerTon: d ? depotFeeFen(d) : 0,
-        deliveredFen: p.built.deliveredFen,
-        ...(extra.own.has(s.skuCode) ? { own: extra.own.get(s.skuCode) } : {}),
-        earliestOn: extra.earliestOn(s),
-      }
-    }),
+    // Of one number and another level they are other goods: said, and behind those of the same.
+    depots: siblings
+      .toSorted((a, b) => Number(a.gradeLevel !== sku.gradeLevel) - Number(b.gradeLevel !== sku.gradeLevel))
+      .map(s => {
+        const p = priceFor(ctx, s)
+        const d = catalogue.depots.get(s.depotCode)
+        const pieces = available(s)
+        return {
+          skuCode: s.skuCode,
+          depotCode: s.depotCode,
+          depotName: d?.name ?? '',
+          gradeLevel: s.gradeLevel,
+          title: s.title,
+          availablePieces: pieces,
+          availableKg: weightOfPieces(pieces, s.pieceWeightG),
+          pieceWeightG: s.pieceWeightG,
+          priceFen: p.priceFen,
+          freightFen: s.priceUnit === 'ton' ? p.freightFenPerTon : 0,
+          depotFeeFenPerTon: d ? depotFeeFen(d) : 0,
+          deliveredFen: p.built.deliveredFen,
+          ...(extra.own.has(s.skuCode) ? { own: extra.own.get(s.skuCode) } : {}),
+          earliestOn: extra.earliestOn(s),
+        }
+      }),
     services: serviceChoices(ctx, sku),
     deliveryDays: { spot: sku.spot ? spotDays : null, futures: sku.futures ? (cls?.futuresDays ?? null) : null },
     minFuturesKg: cls?.minFuturesKg ?? 0,

@@ -9,6 +9,7 @@ export const deskRow = (world: World, r: DeskRow) => ({
   spuCode: r.spuCode,
   classCode: r.classCode,
   title: r.title,
+  gradeLevel: r.gradeLevel,
   grade: r.grade,
   spec: r.spec,
   depotName: world.catalogue.depots.get(r.depotCode)?.name ?? '',

@@ -1,5 +1,6 @@
 // The price and stock desk's questions. Unlike the mall it also sees what is off the shelf.
 import type { Fen } from '@mall/domain/kernel/money.ts'
+import type { GradeLevelCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { ALONE_HOURS } from '@mall/domain/goods/goods/secondPerson.rules.ts'
 import { MOST_PIECES } from '@mall/domain/goods/goods/figures.rules.ts'
 import { WINDOW } from '../../kernel/serve/paging.ts'
@@ -23,6 +24,7 @@ export interface DeskRow {
   classCode: string
   title: string
   grade: string
+  gradeLevel: GradeLevelCode
   spec: string
   depotCode: string
   channelCode: string
@@ -52,7 +54,7 @@ const statementsOf = (patterns: number, numbers: number) => {
   ].join(' and ')
   const page = (
     order: string,
-  ) => `select k.sku_code as "skuCode", k.spu_code as "spuCode", k.class_code as "classCode", k.title, k.grade, k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
+  ) => `select k.sku_code as "skuCode", k.spu_code as "spuCode", k.class_code as "classCode", k.title, k.grade, k.grade_level as "gradeLevel", k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
        k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", s.on_hand as "onHand", s.reserved,
        k.on_shelf as "onShelf", (select count(*)::int from sku_area_price p where p.sku_id = k.id) as overrides
      from (select k.id from sku k where ${wanted} order by ${order} limit $4 offset $5) as on_page

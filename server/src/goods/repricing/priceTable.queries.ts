@@ -37,7 +37,7 @@ const WITHIN = `not r.dropped and (:classCode = '' or r.class_code = :classCode)
   and (:word = '' or concat_ws(' ', r.variety_code, v.name, r.mill_code, l.name, r.grade, r.attribute_value, r.note) ilike '%' || :word || '%')`
 const NAMED = `left join variety v on v.variety_code = r.variety_code left join mill l on l.mill_code = r.mill_code`
 const STANDS = `case when r.from_on > day_of(now()) then 'ahead' when r.until_on < day_of(now()) then 'past' else 'now' end`
-const ORDER = `(select p.seq from product_class p where p.class_code = r.class_code), r.class_code, array_position(array['base', 'grade', 'size', 'attribute'], r.part), r.variety_code, r.mill_code, r.grade, r.axis, r.from_um nulls first,
+const ORDER = `(select p.seq from product_class p where p.class_code = r.class_code), r.class_code, array_position(array['base', 'grade', 'size', 'attribute', 'level'], r.part), r.variety_code, r.mill_code, r.grade, r.axis, r.from_um nulls first,
   r.attribute, r.attribute_value, r.from_on desc, r.id`
 export interface RulesAsked {
   view: string
@@ -66,7 +66,7 @@ export type TableGoods = Reached & TablePriced & { parts: PriceLine[] }
 export const goodsOfTable = (db: Db, classCode: string) =>
   db.rows<TableGoods>(
     `select ${REACHED_GOODS.columns}, k.class_code as "classCode", k.variety_code as "varietyCode", k.mill_code as "millCode", k.grade,
-       k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.diameter_um as "diameterUm", k.length_um as "lengthUm", k.attributes, k.price_parts as parts
+       k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.diameter_um as "diameterUm", k.length_um as "lengthUm", k.attributes, k.grade_level as "gradeLevel", k.price_parts as parts
      from ${REACHED_GOODS.from} where ($1 = '' or k.class_code = $1) and not k.withdrawn order by k.id limit ${MOST_REPRICED + 1}`,
     [classCode],
   )

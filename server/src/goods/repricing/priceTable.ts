@@ -1,6 +1,7 @@
 // Lines of the table of 基价与加价 as the desk keeps them: they begin, another takes their place, they end. What was is never rewritten.
 import {
   clash,
+  LEVEL_LINE,
   PricePart,
   priceTable,
   type PriceRule,
@@ -141,7 +142,11 @@ function refuseUnknown({ catalogue }: World, r: PriceRule): void {
 const ruleOf = ({ insteadOf: _i, requestId: _r, note: _n, ...form }: Parsed<'/api/ops/savePriceRule'>): PriceRule => ({
   ...form,
   ...(form.part === PricePart.size ? {} : { axis: '' as const, fromUm: null, toUm: null }),
-  ...(form.part === PricePart.attribute ? {} : { attribute: '', attributeValue: '' }),
+  ...(form.part === PricePart.attribute
+    ? {}
+    : form.part === PricePart.level
+      ? { attribute: LEVEL_LINE }
+      : { attribute: '', attributeValue: '' }),
 })
 
 export const savePriceRule = (ctx: Ctx, input: Parsed<'/api/ops/savePriceRule'>) =>

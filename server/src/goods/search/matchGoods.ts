@@ -1,6 +1,6 @@
 // One line of a purchase list held against the stock: which goods it can mean, and what it would have to say to mean only one.
 import type { GoodsMatch } from '../../kernel/ports/search.ts'
-import { GradeLevel, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import type { GradeLevelCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { MILL_DEPOT } from '@mall/domain/goods/goods/depot.rules.ts'
 import { axesOfSpec } from '@mall/domain/goods/search/compareSpec.ts'
 import { isSectionShape } from '@mall/domain/goods/range/range.ts'
@@ -167,7 +167,8 @@ function goodsOf(index: SearchIndex, pool: Pool, query: ParsedQuery, areaCode: s
     classCode: row.classCode,
     grade: row.grade,
     spec: row.spec,
-    more: [surface, level === GradeLevel.first ? '' : GradeLevel.label(level ?? '')].filter(Boolean).join('，'),
+    more: surface,
+    gradeLevel: level as GradeLevelCode,
     accent: row.accent,
     priceUnit: row.priceUnit,
     pieceUnit: row.pieceUnit,

@@ -1,4 +1,5 @@
 // 导出 the product list as a GET (specification 7): the rows of the screen's own search, a page at a time, other requests in between.
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -30,6 +31,7 @@ async function* rows(world: World, { input, at }: Frozen): AsyncGenerator<string
     '品名',
     '材质',
     '规格',
+    '等级',
     '执行标准',
     '产地',
     '仓库',
@@ -48,6 +50,7 @@ async function* rows(world: World, { input, at }: Frozen): AsyncGenerator<string
         p.productName,
         p.grade,
         p.spec,
+        GradeLevel.label(p.gradeLevel),
         p.standard,
         p.millName,
         p.depotName,

@@ -2,6 +2,7 @@
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { InvoiceRouteCode } from '@mall/domain/kernel/tax.ts'
 import type { Db } from '../../kernel/ports/database.ts'
+import { LEVEL_WORD } from '../../platform/db/levelWord.ts'
 import { truckCome } from '../../platform/db/orderSets.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -49,7 +50,7 @@ export interface SettledRow {
 const columns = `s.id as "settlementId", s.settle_no as "settleNo", coalesce(s.paid_at, s.confirmed_at) as "settledAt",
   s.acceptance_fen as "acceptanceFen", s.discount_fen as "discountFen", r.waybill_id as "waybillId", w.waybill_no as "waybillNo", w.plate,
   r.ticket_no as "ticketNo", r.order_line_id as "orderLineId", o.id as "orderId", o.order_code as "orderCode", o.user_id as "userId", l.title,
-  k.product_name || ' ' || k.grade as "goodsName", k.spec, k.class_code as "classCode", k.piece_unit as "pieceUnit", r.pieces, r.settled_kg as kg,
+  k.product_name || ' ' || k.grade || ${LEVEL_WORD} as "goodsName", k.spec, k.class_code as "classCode", k.piece_unit as "pieceUnit", r.pieces, r.settled_kg as kg,
   coalesce(l.final_price_fen, l.price_fen) as "priceFen", l.price_unit as "priceUnit", r.goods_fen as "goodsFen", r.service_fen as "serviceFen", r.freight_fen as "freightFen",
   o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", coalesce(c.contract_no, '') as "contractNo",
   coalesce(c.contract_type, 'C') as "contractType", coalesce(t.taken_fen, 0)::bigint as "takenFen",

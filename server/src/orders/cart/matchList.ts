@@ -1,6 +1,7 @@
 // 采购清单 a purchase list read line by line: what each line means in stock, and what a person has to decide. Nothing is written.
 import type { Um } from '@mall/domain/kernel/money.ts'
 import { numberText } from '@mall/domain/kernel/sheetCells.ts'
+import { levelWord } from '@mall/domain/goods/goods/goods.codes.ts'
 import { GoodsShape, shapeRule } from '@mall/domain/goods/goods/goodsForm.ts'
 import { piecesFor } from '@mall/domain/orders/cart/listQuantity.ts'
 import { plainDepots, quantityText, readLine, type SaidQuantity, takePlace } from '@mall/domain/orders/cart/readList.ts'
@@ -191,7 +192,9 @@ export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, st
   const [first] = match.goods
   const cut = first !== undefined && CUT.test(words) && first.pieceUnit === shapeRule(GoodsShape.coil).pieceUnit
   const byDepot = match.corrections.some(c => [...depots.values()].some(d => d.name.startsWith(c.to)))
-  const unsure = cut || byDepot || match.query.open
+  // Who says nothing of a level means prime goods: what is left of others is his to choose, never the list's (decision 0270).
+  const below = first && match.query.gradeLevels.length === 0 && !CODE.test(goodsText) ? levelWord(first.gradeLevel) : ''
+  const unsure = cut || byDepot || below !== '' || match.query.open
   const read = match.corrections.map(c => `${c.from} 读作 ${c.to}`)
   return {
     text,
@@ -199,7 +202,13 @@ export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, st
     place: city ? { cityCode: city.cityCode, cityName: city.name } : null,
     quantity,
     state: match.state === 'sure' && unsure ? 'choose' : match.state,
-    why: cut ? CUT_WHY : match.state === 'sure' && unsure ? '其余配到一种，对的话请选上' : whyAsk(match, goodsText),
+    why: cut
+      ? CUT_WHY
+      : match.state === 'sure' && below !== ''
+        ? `一级品没有现货，有的是${below}；要的话请选上`
+        : match.state === 'sure' && unsure
+          ? '其余配到一种，对的话请选上'
+          : whyAsk(match, goodsText),
     notes: [
       ...read,
       ...match.query.doubts,

@@ -10,7 +10,15 @@ import {
   planCallOff,
   type PlanCell,
 } from '@mall/domain/selling/framework/callOffPlan.ts'
-import { exWorksFen, leftKg, lineOf, monthRest, partText, whyNotUsable } from '@mall/domain/selling/framework/framework.rules.ts'
+import {
+  exWorksFen,
+  leftKg,
+  lineName,
+  lineOf,
+  monthRest,
+  partText,
+  whyNotUsable,
+} from '@mall/domain/selling/framework/framework.rules.ts'
 import { RebatePeriod, rebatePeriodOf } from '@mall/domain/selling/framework/rebate.rules.ts'
 import { offeredPeriods, periodLabel } from '@mall/domain/goods/goods/deliveryPeriod.ts'
 import { lineFor } from '@mall/domain/delivery/production/line.rules.ts'
@@ -109,7 +117,7 @@ export async function callOffFacts(ctx: Ctx, db: Db, c: ContractRow): Promise<Ca
       })
     return {
       lineNo: l.lineNo,
-      title: l.title,
+      title: lineName(l),
       classCode: l.classCode,
       leftKg: left,
       goods: own,

@@ -7,6 +7,7 @@ import {
   type FrameworkPaymentCode,
   IndexWindow,
   lackKg,
+  lineName,
   lineOf,
   partText,
   whyNotCovered,
@@ -170,7 +171,7 @@ export async function readCartState(ctx: Ctx) {
     provisional: c.content.window === IndexWindow.deliveryMonth,
     lines: c.content.lines.map(l => ({
       lineNo: l.lineNo,
-      title: l.title,
+      title: lineName(l),
       leftKg: left.get(l.lineNo) ?? 0,
       afterKg: after.get(l.lineNo) ?? 0,
     })),

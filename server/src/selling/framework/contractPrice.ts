@@ -8,6 +8,7 @@ import {
   type GoodsFacts,
   IndexWindow,
   leftKg,
+  lineName,
   lineOf,
   whyNotCovered,
   whyNotUsable,
@@ -23,8 +24,11 @@ import { type ContractRow, indexDaysOf, orderedOf, ownContract, usableContracts 
 export const frameworkAddress = (ccNo: string): string => `/framework/frameworkDetail?ccNo=${ccNo}`
 export const opsAddress = (ccNo: string): string => `/framework?view=all&open=${ccNo}`
 /** The contract in a sentence of the buyer's list: 热轧卷 Q235B 等 2 项. */
-export const titleOf = (c: FrameworkContent): string =>
-  c.lines.length > 1 ? `${c.lines[0]?.title ?? ''} 等 ${c.lines.length} 项` : (c.lines[0]?.title ?? '')
+export const titleOf = (c: FrameworkContent): string => {
+  const [first] = c.lines
+  const name = first ? lineName(first) : ''
+  return c.lines.length > 1 ? `${name} 等 ${c.lines.length} 项` : name
+}
 
 export interface IndexNow {
   fromOn: string

@@ -12,7 +12,8 @@ export interface FrameworkPaper {
   buyer: string
   at: number
   facts: { label: string; text: string }[]
-  lines: { no: number; title: string; kg: Kg; premiumFen: Fen; extraFen: Fen }[]
+  /** level: empty where a line says none. */
+  lines: { no: number; title: string; level: string; kg: Kg; premiumFen: Fen; extraFen: Fen }[]
   priceRule: string
   plan: string
   tiers: string
@@ -20,9 +21,11 @@ export interface FrameworkPaper {
   changes: string[]
 }
 const signed = (fen: Fen): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
-const COLUMNS: readonly PaperColumn[] = [
+/** 等级 is a column where any line says its own. */
+const columns = (leveled: boolean): readonly PaperColumn[] => [
   { head: '行', share: 0.08 },
-  { head: '商品', share: 0.44 },
+  { head: '商品', share: leveled ? 0.32 : 0.44 },
+  ...(leveled ? [{ head: '等级', share: 0.12 }] : []),
   { head: '约定，吨', share: 0.16, right: true },
   { head: '品种升贴水，元/吨', share: 0.17, right: true },
   { head: '规格加价，元/吨', share: 0.15, right: true },
@@ -63,9 +66,13 @@ export function draw(p: FrameworkPaper, fonts: Fonts): Promise<Buffer> {
   s.paragraph(`买方　${p.buyer}`, { lead: 15 })
   for (const f of p.facts) s.paragraph(`${f.label}　${f.text}`, { lead: 15 })
   s.y += 8
-  tableHead(s, COLUMNS)
-  for (const l of p.lines) tableRow(s, COLUMNS, [String(l.no), l.title, tons(l.kg), signed(l.premiumFen), signed(l.extraFen)])
-  tableRow(s, COLUMNS, ['', '合计', tons(p.lines.reduce((n, l) => n + l.kg, 0)), '', ''], { bold: true })
+  const leveled = p.lines.some(l => l.level !== '')
+  const table = columns(leveled)
+  const level = (text: string): string[] => (leveled ? [text] : [])
+  tableHead(s, table)
+  for (const l of p.lines)
+    tableRow(s, table, [String(l.no), l.title, ...level(l.level), tons(l.kg), signed(l.premiumFen), signed(l.extraFen)])
+  tableRow(s, table, ['', '合计', ...level(''), tons(p.lines.reduce((n, l) => n + l.kg, 0)), '', ''], { bold: true })
   s.y += 10
   s.font('regular', 9.5)
   s.paragraph(`厂提价 = 指数均价 + 品种升贴水 + 规格加价；运费按送货地址另计。${p.priceRule}`, { lead: 15 })

@@ -1,7 +1,7 @@
 // 订货日历: what is left of this month's plan goes into the contract's cart, as the line was called off last.
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { whyNotPeriod } from '@mall/domain/goods/goods/deliveryPeriod.ts'
-import { lineOf, monthRest, whyNotRolled } from '@mall/domain/selling/framework/framework.rules.ts'
+import { lineName, lineOf, monthRest, whyNotRolled } from '@mall/domain/selling/framework/framework.rules.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -73,7 +73,7 @@ export async function fillMonth(
           lastSku: last?.skuCode,
         })
       : ofLine.find(g => g.skuCode === wanted)
-  if (!chosen) return refuse('FRAMEWORK_FILL.noGoods', { title: line.title, kind: futures ? '可排产' : '在售' })
+  if (!chosen) return refuse('FRAMEWORK_FILL.noGoods', { title: lineName(line), kind: futures ? '可排产' : '在售' })
   const { skuCode, pieceWeightG: pieceG } = chosen
   const pieces = Math.min(99_999, Math.floor((restKg * 1000) / pieceG))
   if (pieces === 0) {

@@ -1,7 +1,8 @@
 // A version of a framework contract as something to be signed, and what becomes of the contract by the seals.
 import { ContractStatus, ContractType } from '@mall/domain/orders/contract/contract.status.ts'
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { depositOf } from '@mall/domain/selling/framework/deposit.rules.ts'
-import { FrameworkPayment, IndexWindow } from '@mall/domain/selling/framework/framework.rules.ts'
+import { FrameworkPayment, IndexWindow, levelOf } from '@mall/domain/selling/framework/framework.rules.ts'
 import { RebatePeriod } from '@mall/domain/selling/framework/rebate.rules.ts'
 import { type Difference, differences } from '@mall/domain/selling/framework/change.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -87,6 +88,8 @@ async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }
     lines: t.lines.map(l => ({
       no: l.lineNo,
       title: l.title,
+      // A line written before it could be chosen is drawn as it was signed.
+      level: l.gradeLevel === undefined ? '' : GradeLevel.label(levelOf(l)),
       kg: l.committedKg,
       premiumFen: l.premiumFen,
       extraFen: l.extraFen,

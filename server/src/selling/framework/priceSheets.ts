@@ -2,7 +2,14 @@
 // its call-offs final, once. Orders are settled at the final price: what was paid at the provisional one is given back or asked for by their settlement sheets.
 import { minuteText } from '@mall/domain/kernel/clock.ts'
 import type { Told } from '@mall/domain/main/notice.events.ts'
-import { averageFen, exWorksFen, finalWindowOf, PriceState, whyNotFinal } from '@mall/domain/selling/framework/framework.rules.ts'
+import {
+  averageFen,
+  exWorksFen,
+  finalWindowOf,
+  lineName,
+  PriceState,
+  whyNotFinal,
+} from '@mall/domain/selling/framework/framework.rules.ts'
 import { sheetWordMachine, SheetWord, stands } from '@mall/domain/selling/framework/priceSheet.rules.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -210,7 +217,7 @@ export async function sheetsOf(
       earlier: sheets.filter(s => s.month === month && s.state === 'replaced').map(wordView),
       calls: own.map(k => ({
         orderCode: ownOnly === null || k.orderUserId === ownOnly ? k.orderCode : '',
-        title: c.content.lines.find(l => l.lineNo === k.lineNo)?.title ?? '',
+        title: c.content.lines.filter(l => l.lineNo === k.lineNo).map(lineName)[0] ?? '',
         weightKg: k.kg,
         orderedIndexFen: k.indexFen,
         provisionalFen: k.provisionalFen,

@@ -6,7 +6,7 @@ import { checkeredKgPerM2 } from '@mall/domain/goods/range/range.ts'
 import { roundPipeKgPerM } from '@mall/domain/goods/goods/longWeight.ts'
 import type { PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
 import { attributeLabel } from '@mall/domain/goods/goods/attributes.ts'
-import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
+import { GradeLevel, levelWord } from '@mall/domain/goods/goods/goods.codes.ts'
 import { LEVEL_LINE } from '@mall/domain/goods/repricing/priceTable.ts'
 import {
   type AxisObject,
@@ -77,8 +77,8 @@ function pickOptions(variety: Variety, key: string, pick: Pick): void {
   }
 }
 
-/** Yuan per ton below prime goods, by grade level. */
-const LEVEL_YUAN: Record<string, number> = { [GradeLevel.second]: -180, [GradeLevel.agreement]: -420 }
+/** Yuan per ton below prime goods, by grade level. The demo's table of prices says the same (demo/src/seed/seedPriceTable.ts). */
+export const LEVEL_YUAN: Record<string, number> = { [GradeLevel.second]: -180, [GradeLevel.agreement]: -420 }
 
 interface Price {
   yuan: number
@@ -208,6 +208,7 @@ export function finishSku(variety: Variety, row: { key: string; hash: number; pi
     spec,
     coating ? labelOf(coating) : '',
     object(pick.color)?.name ?? '',
+    levelWord(typeof pick.gradeLevel === 'string' ? pick.gradeLevel : GradeLevel.first),
   ]
   return {
     key,

@@ -1,3 +1,4 @@
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { Button } from '../../kernel/kit/Button.tsx'
 import { Cut } from '../../kernel/kit/Cut.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { Price } from '../../kernel/kit/Price.tsx'
+import { Tag } from '../../kernel/kit/Tag.tsx'
 import { Qty } from '../../kernel/kit/Qty.tsx'
 import { monthDay, weekday } from '../../kernel/kit/time.ts'
 import type { Detail } from './dims.ts'
@@ -46,10 +48,13 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
   const add = useAddToCart()
   const [pieces, setPieces] = useState(1)
   const none = d.availablePieces === 0
+  // Prime goods are marked too where the page is of others: another level is another price.
+  const other = d.gradeLevel !== GradeLevel.first || g.gradeLevel !== GradeLevel.first
   return (
     <tr className={none ? 'off' : undefined}>
       <td className="all">
-        <b className="strong">{d.depotName}</b>
+        <b className="strong">{d.depotName}</b>{' '}
+        {other && <Tag tone={GradeLevel.tone(d.gradeLevel)}>{GradeLevel.label(d.gradeLevel)}</Tag>}
         {g.priceUnit === 'ton' && d.depotFeeFenPerTon > 0 && (
           <small className="mute">自提另付出库吊装 {yuan(d.depotFeeFenPerTon)} 元/吨</small>
         )}
@@ -99,7 +104,7 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
               />
               <Button
                 size="sm"
-                onClick={() => add({ ...g, skuCode: d.skuCode }, pieces)}
+                onClick={() => add({ ...g, skuCode: d.skuCode, title: d.title }, pieces)}
                 aria-label={`从${d.depotName}按现货加入购物车`}
               >
                 按现货加入

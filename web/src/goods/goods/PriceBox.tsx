@@ -60,7 +60,7 @@ function MovedCity({ g }: { g: Detail }) {
   const before = useMovedCity(g.skuCode, fen)
   if (!before || channel?.commonly) return null
   const less = g.depots
-    .filter(d => d.skuCode !== g.skuCode && d.availablePieces > 0 && d.deliveredFen < fen)
+    .filter(d => d.skuCode !== g.skuCode && d.gradeLevel === g.gradeLevel && d.availablePieces > 0 && d.deliveredFen < fen)
     .reduce<Detail['depots'][number] | null>((best, d) => (best && best.deliveredFen <= d.deliveredFen ? best : d), null)
   return (
     <p className="sm warn movedcity" role="status">

@@ -1,3 +1,4 @@
+import { nameBesideTag } from '../../kernel/kit/GradeTag.tsx'
 import type { Reply } from '@mall/contract/main/calls.ts'
 
 /** A row of any list of goods, as the wire has it. */
@@ -5,10 +6,10 @@ export type Product = Reply<'/api/search/getSearchProducts'>['list'][number]
 
 export const goodsAddress = (skuCode: string): string => `/goods?skuCode=${encodeURIComponent(skuCode)}`
 
-/** What a name says beyond kind, grade and size: Z150, Z120 深豆绿. Two coils of one size are told apart by it. */
-export const moreOf = (p: Pick<Product, 'title' | 'productName' | 'grade' | 'spec'>): string =>
+/** What a name says beyond kind, grade, size and level: Z150, Z120 深豆绿. Two coils of one size are told apart by it; the level has its own mark. */
+export const moreOf = (p: Pick<Product, 'title' | 'productName' | 'grade' | 'spec' | 'gradeLevel'>): string =>
   [p.productName, p.grade.replace(/-WR$/, ''), p.spec]
-    .reduce((rest, part) => (part === '' ? rest : rest.replace(part, '')), p.title)
+    .reduce((rest, part) => (part === '' ? rest : rest.replace(part, '')), nameBesideTag(p.title, p.gradeLevel))
     .replace(/\s+/g, ' ')
     .trim()
 

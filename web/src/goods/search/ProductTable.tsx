@@ -129,9 +129,9 @@ function Row({ p, state }: { p: Product; state: TableState }) {
                 {' '}
                 {p.grade} {p.spec} {moreOf(p)}
               </span>
-            </Link>
+            </Link>{' '}
+            <GradeTag gradeLevel={p.gradeLevel} />
           </b>
-          <GradeTag gradeLevel={p.gradeLevel} />
         </div>
       </td>
       <td className="hide">{p.grade}</td>

@@ -1,5 +1,6 @@
 import { allRows, exportedText, type ExcelColumn, saveExcel } from '@mall/client/excel.ts'
 import type { Caller } from '@mall/contract/main/calls.ts'
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { PriceUnitLabel } from '@mall/domain/kernel/money.ts'
 import type { Product } from '../goods/productRow.ts'
 import type { SearchInput } from './criteria.ts'
@@ -9,6 +10,7 @@ const COLUMNS: readonly ExcelColumn<Product>[] = [
   { title: '品名', value: p => p.productName },
   { title: '材质', value: p => p.grade },
   { title: '规格', width: 20, value: p => p.spec },
+  { title: '等级', value: p => GradeLevel.label(p.gradeLevel) },
   { title: '执行标准', width: 20, value: p => p.standard },
   { title: '产地', value: p => p.millName },
   { title: '仓库', value: p => p.depotName },

@@ -1,6 +1,11 @@
-import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
+import { GradeLevel, levelWord } from '@mall/domain/goods/goods/goods.codes.ts'
 import { StatusTag } from './Tag.tsx'
 
-/** 协议品 beside the name wherever a line can be chosen or ordered: sold as seen, and its order is reviewed. Other grades need no mark. */
+/** The level of goods below prime, beside the name wherever a line can be chosen or ordered. Prime goods need no mark. */
 export const GradeTag = ({ gradeLevel }: { gradeLevel: string }) =>
-  gradeLevel === GradeLevel.agreement ? <StatusTag of={GradeLevel} code={gradeLevel} /> : null
+  gradeLevel === GradeLevel.agreement || gradeLevel === GradeLevel.second ? <StatusTag of={GradeLevel} code={gradeLevel} /> : null
+/** A name without its level, which the mark beside it says. */
+export const nameBesideTag = (title: string, gradeLevel: string): string => {
+  const word = levelWord(gradeLevel)
+  return word !== '' && title.endsWith(` ${word}`) ? title.slice(0, -word.length - 1) : title
+}

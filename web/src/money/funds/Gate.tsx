@@ -4,6 +4,7 @@ import { useRefresh } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { useLive } from '../../kernel/live.ts'
 import { CERTIFY_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
+import { isMoneyPage, MoneyTabs } from '../../site/shell/MoneyTabs.tsx'
 
 /** A page of the company's money: who may see it, and that it follows what happens to it. */
 export function FundsPage({ children, ...page }: { here: string; title: string; children: ReactNode }) {
@@ -12,6 +13,7 @@ export function FundsPage({ children, ...page }: { here: string; title: string; 
   return (
     <MinePage {...page} why={why}>
       <Follow />
+      {isMoneyPage(page.here) && <MoneyTabs here={page.here} />}
       {children}
     </MinePage>
   )
@@ -23,6 +25,7 @@ function Follow() {
     event =>
       (event.kind === 'funds' || event.kind === 'payment' || event.kind === 'again') &&
       void refresh(
+        '/api/user/getMoneyPage',
         '/api/user/getCapital',
         '/api/user/getCapitalLedger',
         '/api/user/getCollectionFundList',

@@ -1,4 +1,4 @@
-import { GradeTag } from '../../kernel/kit/GradeTag.tsx'
+import { GradeTag, nameBesideTag } from '../../kernel/kit/GradeTag.tsx'
 import { settlementWords } from '@mall/domain/goods/goods/settlementWords.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
@@ -37,7 +37,7 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
           <div>
             <b>
               <Link className="inkl" to={goodsAddress(line.skuCode)}>
-                {line.title}
+                {nameBesideTag(line.title, line.gradeLevel)}
               </Link>
             </b>{' '}
             <GradeTag gradeLevel={line.gradeLevel} />

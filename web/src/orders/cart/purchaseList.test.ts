@@ -37,6 +37,7 @@ const goods = (key: string, offers: Offer[]): Goods => ({
   grade: 'HRB400E',
   spec: key,
   more: '',
+  gradeLevel: '1',
   accent: '',
   priceUnit: 'ton',
   pieceUnit: '件',

@@ -4,7 +4,7 @@ import { useBoot } from '../../kernel/deps.ts'
 import { cartPath } from '../../goods/buying/cartCall.ts'
 import { cartInput } from '../cart/cartView.ts'
 import { CertifyFirst } from '../checkout/CertifyFirst.tsx'
-import { GradeTag } from '../../kernel/kit/GradeTag.tsx'
+import { GradeTag, nameBesideTag } from '../../kernel/kit/GradeTag.tsx'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { GoodsCell, GoodsHead, LineCells } from './GoodsCell.tsx'
@@ -56,7 +56,7 @@ function Chosen({ buyNow }: { buyNow: boolean }) {
                 accent={l.accent}
                 title={
                   <>
-                    {l.title} <GradeTag gradeLevel={l.gradeLevel} />
+                    {nameBesideTag(l.title, l.gradeLevel)} <GradeTag gradeLevel={l.gradeLevel} />
                   </>
                 }
                 extras={[l.depotName, SettlementMode.label(l.settlement)]}

@@ -1,4 +1,4 @@
-import { GradeTag } from '../../kernel/kit/GradeTag.tsx'
+import { GradeTag, nameBesideTag } from '../../kernel/kit/GradeTag.tsx'
 import { settlementWords } from '@mall/domain/goods/goods/settlementWords.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -77,7 +77,7 @@ function PlannedRow({ line }: { line: PlannedLine }) {
         accent={line.accent}
         title={
           <>
-            {line.title} <GradeTag gradeLevel={line.gradeLevel} />
+            {nameBesideTag(line.title, line.gradeLevel)} <GradeTag gradeLevel={line.gradeLevel} />
           </>
         }
         extras={[line.millName, ...extras]}

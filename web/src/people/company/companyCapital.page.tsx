@@ -7,6 +7,7 @@ import { BankAccounts } from './BankAccounts.tsx'
 import { CapitalHead } from './CapitalHead.tsx'
 import { InvoiceTitles } from './InvoiceTitles.tsx'
 import { Ledger, ledgerInputOf } from './Ledger.tsx'
+import { MoneyTabs } from '../../site/shell/MoneyTabs.tsx'
 import { CERTIFY_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
 import { Shares } from './Shares.tsx'
 import { Spending } from './Spending.tsx'
@@ -36,6 +37,7 @@ export default function CompanyCapital() {
       why={session.companyName ? why : `资金、发票与账户属于企业。${CERTIFY_FIRST}`}
     >
       <Follow />
+      <MoneyTabs here="/user/companyCapital" />
       <CapitalHead />
       <Spending />
       <Shares />

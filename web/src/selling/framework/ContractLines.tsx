@@ -1,4 +1,5 @@
 // 余量: what is committed, ordered, shipped, invoiced and left of every line, beside what the same goods cost from the list.
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { leftLabel, leftSaidKg } from '@mall/domain/selling/framework/framework.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Panel } from '../../kernel/kit/Panel.tsx'
@@ -37,7 +38,10 @@ export const ContractLines = ({ c }: { c: Contract }) => (
                       l.title
                     )}
                   </b>
-                  {c.toleranceBp > 0 && <small>允差 +{c.toleranceBp / 100} %</small>}
+                  <small>
+                    {GradeLevel.label(l.gradeLevel)}
+                    {c.toleranceBp > 0 && `　允差 +${c.toleranceBp / 100} %`}
+                  </small>
                 </div>
               </div>
             </td>

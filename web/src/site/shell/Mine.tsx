@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useBoot } from '../../kernel/deps.ts'
 import { hasScreen } from '../../kernel/routes.ts'
 import { type MenuItem, MineMenu } from './MineMenu.tsx'
+import { isMoneyPage, MONEY_HOME, MONEY_PAGES } from './MoneyTabs.tsx'
 
 interface Item extends MenuItem {
   /** Shown to who holds the right; without it to everybody. */
@@ -55,12 +56,9 @@ export function Mine({ here, title, children }: { here: string; title: string; c
     [
       '资金与发票',
       [
+        // One entry; the pages behind it are its tabs, and are found by their names.
+        ...MONEY_PAGES.map(p => ({ ...p, need: 'funds.see' as const, inside: p.to !== MONEY_HOME })),
         { to: '/order/settlementList', label: '结算单' },
-        { to: '/user/capital', label: '公司资金', need: 'funds.see' },
-        { to: '/user/collectionFundList', label: '来款', need: 'funds.see' },
-        { to: '/user/drafts', label: '承兑', need: 'funds.see' },
-        { to: '/user/refunding', label: '余款退款', need: 'funds.see' },
-        { to: '/user/companyCapital', label: '公司账户与采购', need: 'funds.see' },
         { to: '/invoice/invoiceApplyList', label: '开票申请', need: 'invoice.manage' },
         { to: '/invoice/invoices', label: '我的发票', need: 'invoice.manage' },
         { to: '/user/coupon', label: '优惠券' },
@@ -91,7 +89,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
       <div className="wrap">
         <h1 className="vh">{title}</h1>
         <div className="uc">
-          <MineMenu here={here} groups={shown} />
+          <MineMenu here={isMoneyPage(here) ? MONEY_HOME : here} groups={shown} />
           <div className="stack">{children}</div>
         </div>
       </div>

@@ -7,6 +7,8 @@ export interface MenuItem {
   label: string
   /** How many wait for the buyer. */
   count?: number | undefined
+  /** A page behind another entry: found by its name, not listed. */
+  inside?: boolean | undefined
 }
 export interface MenuGroup {
   name: string
@@ -92,9 +94,11 @@ function Group(props: { group: MenuGroup; here: string; open: boolean; onToggle:
         </h2>
       )}
       <div className="ucitems">
-        {group.items.map(i => (
-          <Item key={i.to} item={i} here={here} />
-        ))}
+        {group.items
+          .filter(i => !i.inside)
+          .map(i => (
+            <Item key={i.to} item={i} here={here} />
+          ))}
       </div>
     </div>
   )
