@@ -27,8 +27,8 @@ ${Object.entries<SettingRow>(SETTINGS)
   .map(([name, row]) => `| \`${name}\` | ${usualOf(row)} | ${row.must ? '是' : ''} | ${row.says} |`)
   .join('\n')}
 
-生产没有设站名以外的站点项时，页面不显示它们；「开张清单」写明哪些还没有设（[0151](decisions/0151-what-a-mall-says-of-itself.md)）。
-第三方的开关：在线客服 [0085](decisions/0085-a-conversation-is-a-thread-of-numbered-lines.md)，定位 [0112](decisions/0112-a-position-becomes-a-city.md)，访问统计 [0100](decisions/0100-visits-are-counted-without-visitors.md)，回调 [0090](decisions/0090-keys-and-hooks-of-companies.md)。
+生产没有设站名以外的站点项时，页面不显示它们；「开张清单」写明哪些还没有设（[0151](decisions/0151-texts-and-hours-of-the-mall-as-settings.md)）。
+第三方的开关：在线客服 [0085](decisions/0085-support-conversations-as-numbered-threads.md)，定位 [0112](decisions/0112-location-of-a-visitors-city.md)，访问统计 [0100](decisions/0100-visit-counts-without-visitors.md)，回调 [0090](decisions/0090-keys-and-webhooks-of-companies.md)。
 `
 
 export const settingsProblems = (): string[] =>
