@@ -1441,6 +1441,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 项目；超出它的限额时先由企业内部审批 */
+      projectName?: string
     }
     reply: {
       groups: ({
@@ -1649,6 +1651,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 项目；超出它的限额时先由企业内部审批 */
+      projectName?: string
     }
     reply: {
       groups: ({
@@ -1857,6 +1861,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 项目；超出它的限额时先由企业内部审批 */
+      projectName?: string
     }
     reply: {
       groups: ({
@@ -2065,6 +2071,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 项目；超出它的限额时先由企业内部审批 */
+      projectName?: string
     }
     reply: {
       groups: ({
@@ -3018,10 +3026,22 @@ export interface Calls {
           fen: number
           kg: number
         }
+        /** 订单的项目有限额：限额与其他订单；没有为空 */
+        project: ({
+          monthFen: number | null
+          monthKg: number | null
+          /** 全公司本月已下单，含等审批的 */
+          used: {
+            fen: number
+            kg: number
+          }
+          projectName: string
+        }) | null
         approvers: string[]
         /** 为何您不能审批；空为可以 */
         whyNot: string
         lastPrices: ({
+          lineNo: number
           skuCode: string
           title: string
           priceUnit: "ton" | "kg" | "piece"
@@ -3034,6 +3054,15 @@ export interface Calls {
             at: number
             priceFen: number
           }[]
+          /** 按框架合同订的：合同这一行的余量；其他为空 */
+          contract: {
+            ccNo: string
+            lineNo: number
+            /** 没有这张订单时还可订 */
+            beforeKg: number
+            /** 订了这张订单还可订 */
+            afterKg: number
+          } | null
         })[]
       }) | null
       /** 为何不能再改采购单号、希望到货日；空为可以 */

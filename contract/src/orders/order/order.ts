@@ -28,7 +28,7 @@ import {
 import { FuturesView } from '../cart/cart.ts'
 import { ContractText } from '../contract/contract.ts'
 import { couponNo } from '../../goods/coupon/coupon.ts'
-import { LimitsOut, LoadOut } from '../../people/companyAccess/people.ts'
+import { LimitsOut, LoadOut, MonthLimitsOut } from '../../people/companyAccess/people.ts'
 import { PriceLine, ServiceOption } from '../../goods/goods/goods.ts'
 
 /** 采购单号、项目、希望到货日 as the answers have them. */
@@ -48,6 +48,9 @@ const saidReference = {
   projectName: text(40).optional().describe('项目，每张订单都归进去'),
   wantedOn: wantedOn.optional().describe('希望到货日，今天起一年内；是希望，不是交货期'),
 }
+
+/** 项目限额, and what of it is used in the month. */
+const ProjectLimit = MonthLimitsOut.extend({ used: LoadOut.describe('全公司本月已下单，含等审批的') })
 
 export const OrderRow = z.object({
   orderCode: z.string(),
@@ -200,15 +203,26 @@ export const OrderDetail = OrderRow.extend({
       buyerName: z.string(),
       limits: LimitsOut,
       used: LoadOut.describe('下单人本月的其他订单'),
+      project: ProjectLimit.extend({ projectName: z.string() }).nullable().describe('订单的项目有限额：限额与其他订单；没有为空'),
       approvers: z.array(z.string()),
       whyNot: z.string().describe('为何您不能审批；空为可以'),
       lastPrices: z.array(
         z.object({
+          lineNo: z.int(),
           skuCode: z.string(),
           title: z.string(),
           priceUnit: z.enum(['ton', 'kg', 'piece']),
           priceFen: fenInt().describe('本次单价'),
           paid: z.array(z.object({ orderCode: z.string(), at, priceFen: fenInt() })).describe('本企业最近三次成交'),
+          contract: z
+            .object({
+              ccNo: z.string(),
+              lineNo: z.int(),
+              beforeKg: kgInt().describe('没有这张订单时还可订'),
+              afterKg: kgInt().describe('订了这张订单还可订'),
+            })
+            .nullable()
+            .describe('按框架合同订的：合同这一行的余量；其他为空'),
         }),
       ),
     })
@@ -509,7 +523,7 @@ export const orderCalls = {
     need: 'order.create',
     input: byOrder.extend({ projectName: text(40) }),
     output: done,
-    refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT'],
+    refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT', 'ORDER_PROJECT'],
     example: { orderCode: EXAMPLE_ORDER, projectName: '滨河路桥二标段' },
     writes: true,
     proxy: true,
@@ -534,11 +548,18 @@ export const orderCalls = {
     example: { orderCode: EXAMPLE_ORDER },
   }),
   '/api/order/getProjects': call({
-    title: '项目，各有多少订单',
+    title: '项目，各有多少订单，每月限额用了多少',
     access: 'company',
     input: nothing,
     output: z.array(
-      z.object({ projectName: z.string(), orderCount: z.int(), totalFen: fenInt(), weightKg: kgInt(), lastAt: at }),
+      z.object({
+        projectName: z.string(),
+        orderCount: z.int(),
+        totalFen: fenInt(),
+        weightKg: kgInt(),
+        lastAt: at,
+        limit: ProjectLimit.nullable().describe('每月限额；不限为空'),
+      }),
     ),
     example: {},
   }),
