@@ -2552,6 +2552,8 @@ export interface Calls {
       projectName?: string
       /** 希望到货日，今天起一年内；是希望，不是交货期 */
       wantedOn?: string
+      /** 附件，先上传（purpose 为 order）；每张订单都带上，不进合同和单据 */
+      fileIds?: string[]
       /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
       fingerprint: string
       /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
@@ -2588,6 +2590,8 @@ export interface Calls {
       projectName?: string
       /** 希望到货日，今天起一年内；是希望，不是交货期 */
       wantedOn?: string
+      /** 附件，先上传（purpose 为 order）；每张订单都带上，不进合同和单据 */
+      fileIds?: string[]
       /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
       fingerprint: string
       /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
@@ -2624,6 +2628,8 @@ export interface Calls {
       projectName?: string
       /** 希望到货日，今天起一年内；是希望，不是交货期 */
       wantedOn?: string
+      /** 附件，先上传（purpose 为 order）；每张订单都带上，不进合同和单据 */
+      fileIds?: string[]
       /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
       fingerprint: string
       /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
@@ -2660,6 +2666,8 @@ export interface Calls {
       projectName?: string
       /** 希望到货日，今天起一年内；是希望，不是交货期 */
       wantedOn?: string
+      /** 附件，先上传（purpose 为 order）；每张订单都带上，不进合同和单据 */
+      fileIds?: string[]
       /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
       fingerprint: string
       /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
@@ -3065,6 +3073,15 @@ export interface Calls {
           } | null
         })[]
       }) | null
+      /** 买方下单时带的附件 */
+      files: {
+        fileId: string
+        fileName: string
+        /** 字节 */
+        size: number
+      }[]
+      /** 为何不能再撤附件；空为可以 */
+      whyNotFiles: string
       /** 为何不能再改采购单号、希望到货日；空为可以 */
       whyNotReference: {
         buyerNo: string

@@ -10,6 +10,8 @@ export interface BuyerReference {
 }
 export const NO_REFERENCE: BuyerReference = { buyerNo: '', projectName: '', wantedOn: null }
 export const BUYER_NO_MAX = 40
+/** 附件 of a submission at most; every order of it has all of them. */
+export const ORDER_FILES_MOST = 3
 /** The wish may lie so far ahead. */
 export const WANTED_MONTHS = 12
 export const referenceLabel = { buyerNo: '采购单号', projectName: '项目', wantedOn: '希望到货日' } as const

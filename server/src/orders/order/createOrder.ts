@@ -30,11 +30,14 @@ import { askApprovers } from './companyApproval.ts'
 import { type Hold, holdOf } from './holdTime.ts'
 import { keepUnits } from './keepUnits.ts'
 import { explainAlreadyOrdered } from './orderedAlready.ts'
+import { attachToOrders } from './orderFiles.ts'
 import { insertOrder, type NewOrder, takeStock } from './orderWrites.queries.ts'
 import { tellShort } from './stockShort.ts'
 
 export interface CreateInput extends SaidReference {
   requestId: string
+  /** 附件; left out: none. */
+  fileIds?: string[] | undefined
   freightMode: FreightModeCode
   addressId?: string | undefined
   invoiceId?: string | undefined
@@ -168,6 +171,12 @@ async function write(
     made.map(m => m.id),
     input,
     ctx.me.actor?.userId ?? ctx.me.userId,
+  )
+  await attachToOrders(
+    ctx,
+    tx,
+    made.map(m => m.id),
+    input.fileIds ?? [],
   )
   const written: Written = { masterOrderCode: masterOrderCode ?? '', orderIds: made.map(m => m.id) }
   for (const room of extensions().orderSources) await room.after(ctx, tx, plan, written)

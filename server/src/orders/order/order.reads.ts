@@ -32,6 +32,8 @@ import {
   siblingsOf,
   statusCounts,
 } from './order.queries.ts'
+import { filesOfOrder } from './orderFile.queries.ts'
+import { whyNotFiles } from './orderFiles.ts'
 import { actsInProxy } from './proxyOrder.ts'
 import { depositOfOrder } from './depositOfOrder.ts'
 import { scopeOf } from './scope.ts'
@@ -55,7 +57,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
   const found = await orderByCode(ctx.db, asStaff ? everybody : scopeOf(ctx), orderCode)
   if (!found) return refuse('ORDER_NOT_FOUND')
   const [o = found] = await withBlocks(ctx.db, [found])
-  const [lines, history, payments, refunds, siblings, paper, approvers, drafts, settled] = await Promise.all([
+  const [lines, history, payments, refunds, siblings, paper, approvers, drafts, settled, files] = await Promise.all([
     linesOf(ctx.db, o.id),
     historyOf(ctx.db, o.id),
     paymentsOf(ctx.db, o.id),
@@ -65,6 +67,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     waitsForCompany(o) ? approversOf(ctx.db, o.companyId) : [],
     draftsOfOrder(ctx.db, o.id),
     settledOf(ctx.db, o.id),
+    filesOfOrder(ctx.db, o.id),
   ])
   const state = stateOf(o.status)
   const others = approvers.filter(a => a.id !== o.userId)
@@ -108,6 +111,8 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     ahead: await aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),
     siblings,
     approval: asStaff || !waitsForCompany(o) ? null : await approvalView(ctx, o),
+    files,
+    whyNotFiles: whyNotFiles(o.status),
     whyNotReference: await whyNotReference(ctx.db, o),
     deliveryOpen: deliveryOpen(o),
     whyNotCancel: whyNotCancel(state) ?? '',

@@ -193,6 +193,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
         invoiceRoute: draft.invoiceRoute,
         note: draft.note.trim(),
         ...referenceOf(draft),
+        ...(draft.files.length > 0 ? { fileIds: draft.files.map(f => f.fileId) } : {}),
         fingerprint: plan.fingerprint,
         cartItemIds: linesOf(plan),
         acceptTerms: asksTerms && accepted,

@@ -9,3 +9,12 @@ create table project_limit (
   primary key (company_id, project),
   check (month_fen is not null or month_kg is not null)
 );
+-- 订单附件: papers that a buyer sends along with his order, until the mill has reviewed it.
+create table order_file (
+  order_id bigint not null references orders,
+  file_id text not null references file_object,
+  added_by bigint not null references app_user,
+  at timestamptz(3) not null default now(),
+  primary key (order_id, file_id)
+);
+create index order_file_file on order_file (file_id);
