@@ -30,7 +30,7 @@ test('@narrow an order above its project’s limit is foretold, waits, and is de
   await expect(page.getByText(`项目「${project}」超每月限额 1,000.00 元`).first()).toBeVisible()
   const name = '图样.png'
   await page.getByLabel(/^附件/).setInputFiles({ name, mimeType: 'image/png', buffer: await page.screenshot() })
-  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByLabel('附件 2')).toBeAttached()
   await fits(page)
   await look(page, 'project-checkout')
   await agreeToTerms(page)
