@@ -12,7 +12,7 @@ test('@narrow an order above its project’s limit is foretold, waits, and is de
   const boss = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
   await loginAs(boss, 'demo01')
   await boss.goto('/user/subUser?tab=projects')
-  await boss.getByRole('button', { name: '设项目限额' }).first().click()
+  await boss.getByRole('button', { name: '设限额' }).click()
   const dialog = boss.getByRole('dialog', { name: '设项目限额' })
   await dialog.getByLabel('项目名称').fill(project)
   await dialog.getByLabel('每月金额').fill('1000')
@@ -28,11 +28,17 @@ test('@narrow an order above its project’s limit is foretold, waits, and is de
   await page.getByText('采购单号、项目、希望到货日').click()
   await page.getByRole('combobox', { name: '项目', exact: true }).fill(project)
   await expect(page.getByText(`项目「${project}」超每月限额 1,000.00 元`).first()).toBeVisible()
+  const name = '图样.png'
+  await page.getByLabel(/^附件/).setInputFiles({ name, mimeType: 'image/png', buffer: await page.screenshot() })
+  await expect(page.getByLabel('附件 2')).toBeAttached()
   await fits(page)
+  await look(page, 'project-checkout')
   await agreeToTerms(page)
   await page.getByRole('button', { name: '提交订单' }).filter({ visible: true }).first().click()
   await expect(page).toHaveURL(/\/order\/orderDetail\?orderCode=DD\d+/)
   const orderCode = new URL(page.url()).searchParams.get('orderCode') ?? ''
+
+  await expect(page.getByRole('link', { name })).toBeVisible()
 
   const approver = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
   await loginAs(approver, 'demo01-4')
@@ -44,6 +50,13 @@ test('@narrow an order above its project’s limit is foretold, waits, and is de
   await expect(panel).toContainText('本企业最近成交')
   await fits(approver)
   await look(approver, 'project-approval')
+  // The mill has not reviewed it: the buyer can still take the drawing off; a colleague who only approves cannot.
+  await expect(approver.getByRole('link', { name })).toBeVisible()
+  await expect(approver.getByRole('button', { name: '撤下' })).toHaveCount(0)
+  await page.getByRole('button', { name: '撤下' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤下' }).click()
+  await expect(page.getByText(`已撤下 ${name}`)).toBeVisible()
+  await expect(page.getByRole('link', { name })).toHaveCount(0)
   await panel.getByRole('button', { name: '同意', exact: true }).click()
   await approver.getByRole('dialog').getByRole('button', { name: '同意', exact: true }).click()
   await expect(approver.getByText(/^已同意订单/)).toBeVisible()

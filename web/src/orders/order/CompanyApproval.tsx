@@ -21,6 +21,7 @@ export function CompanyApproval({ o }: { o: Detail }) {
   const may = o.acts.includes('companyApprove')
   const load = { fen: o.totalFen, kg: o.weightKg }
   const month = monthState(a.limits, a.used, load)
+  const project = a.project ? [`项目「${a.project.projectName}」每月`, ...monthState(a.project, a.project.used, load)] : []
   return (
     <Panel title="企业内部审批" remark={may ? '等您审批' : undefined} className="approval">
       <Facts
@@ -29,14 +30,7 @@ export function CompanyApproval({ o }: { o: Detail }) {
           ['本月已下', `${yuan(a.used.fen)} 元，${tons(a.used.kg)} 吨（不含本单）`],
           ['本单', `${yuan(o.totalFen)} 元，${tons(o.weightKg)} 吨`],
           ...(month.length > 0 ? [['每月限额', <Lines key="month" of={month} />] as const] : []),
-          ...(a.project
-            ? [
-                [
-                  `项目「${a.project.projectName}」`,
-                  <Lines key="project" of={monthState(a.project, a.project.used, load)} />,
-                ] as const,
-              ]
-            : []),
+          ...(project.length > 0 ? [['项目限额', <Lines key="project" of={project} />] as const] : []),
           [
             '超出',
             <b key="why" className="warn">

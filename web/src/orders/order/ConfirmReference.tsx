@@ -87,6 +87,7 @@ export function ConfirmReference({ page, plan }: { page: Confirm; plan: Preview 
               label={draft.files.length === 0 ? '附件，如图纸、用料清单，可不传' : `附件 ${draft.files.length + 1}`}
               purpose="order"
               value={null}
+              onBusy={page.setUploading}
               onChange={next => next && change({ files: [...draft.files, next] })}
               hint={`PDF 或图片，最多 ${ORDER_FILES_MOST} 份；贵公司看得到这张订单的人和钢厂能看，不进合同和单据`}
             />

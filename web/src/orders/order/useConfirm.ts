@@ -110,6 +110,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
   const [draft, setDraft] = useState<Draft>(() => firstDraft(addresses, titles))
   const [restored, setRestored] = useState(false)
   const [accepted, setAccepted] = useState(false)
+  const [uploading, setUploading] = useState(false)
   // Once the order is made the page must not keep the draft again on its way out.
   const leaving = useRef(false)
   const [refusal, setRefusal] = useState<{ code: number; message: string; lines: string[] } | null>(null)
@@ -171,6 +172,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
     if (!title) return '请选择发票抬头'
     if (draft.invoiceType === InvoiceType.special && !title.complete) return '专用发票资料不全，请改选普通发票'
     if (!settled || !restored) return '正在核价'
+    if (uploading) return '附件正在上传，传完再提交'
     return asksTerms && !accepted ? '请先阅读并勾选同意合同与产品协议' : null
   }
 
@@ -258,6 +260,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
     forgive: () => setRefusal(null),
     submit,
     restored,
+    setUploading,
     repricing: preview.isFetching,
   }
 }

@@ -1,4 +1,5 @@
 import { useCaller } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/main/calls.ts'
 import type { MonthLimits } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh } from '../../kernel/data.ts'
@@ -8,7 +9,8 @@ import { Dialog } from '../../kernel/kit/Dialog.tsx'
 import { Input } from '../../kernel/kit/Field.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
 import { LimitFields, limitProblems } from './Limits.tsx'
-import type { Project } from './Projects.tsx'
+
+export type Project = Reply<'/api/order/getProjects'>[number]
 
 /** 项目限额 of a project that is there, or of one whose first order is still to come. Both figures empty: no limit. */
 export function ProjectDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {

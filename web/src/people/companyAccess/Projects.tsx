@@ -1,4 +1,3 @@
-import type { Reply } from '@mall/contract/main/calls.ts'
 import { noLimits } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -7,9 +6,7 @@ import { Link } from 'react-router'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Empty } from '../../kernel/kit/Empty.tsx'
 import { LimitsUse } from './Limits.tsx'
-import { ProjectDialog } from './ProjectDialog.tsx'
-
-export type Project = Reply<'/api/order/getProjects'>[number]
+import { type Project, ProjectDialog } from './ProjectDialog.tsx'
 
 /** What the company orders for, how much of it it has ordered, and how much its people may in a month without asking. */
 export function Projects({ projects, onNew }: { projects: readonly Project[]; onNew: () => void }) {

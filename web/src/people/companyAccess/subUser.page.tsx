@@ -16,12 +16,12 @@ import { InvitationTable } from './InvitationTable.tsx'
 import { JOIN_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
-import { ProjectDialog } from './ProjectDialog.tsx'
-import { type Project, Projects } from './Projects.tsx'
+import { type Project, ProjectDialog } from './ProjectDialog.tsx'
+import { Projects } from './Projects.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { Roles } from './Roles.tsx'
 
-const TABS = { people: '人员', roles: '角色', projects: '项目限额', invitations: '邀请' } as const
+const TABS = { people: '人员', roles: '角色', projects: '项目', invitations: '邀请' } as const
 type Tab = keyof typeof TABS
 const LIST = listAddress({ at: '/user/subUser', pageSize: 20, filters: { tab: oneOf(Object.keys(TABS) as Tab[]) } })
 /** The tab is the page's own. */
@@ -73,7 +73,7 @@ function People() {
             </Button>
           ) : tab === 'projects' ? (
             <Button look="ink" onClick={() => setOpen('project')} aria-haspopup="dialog">
-              设项目限额
+              设限额
             </Button>
           ) : (
             <Button look="ink" onClick={() => setOpen('person')} aria-haspopup="dialog">
