@@ -1,5 +1,5 @@
 // 订单附件: a drawing, a list of the site, the buyer's own order. Sent along at the checkout, read by the buyer's company and the mill; on no paper.
-import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import { BEFORE_REVIEW, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -9,9 +9,6 @@ import { announceOrder } from './moveOrder.ts'
 import { lockOrder } from './order.queries.ts'
 import { dropOrderFile, insertOrderFiles } from './orderFile.queries.ts'
 import { scopeOf } from './scope.ts'
-
-/** The mill has not said a word to it. */
-const BEFORE_REVIEW: ReadonlySet<OrderStatusCode> = new Set([OrderStatus.pendingConfirm, OrderStatus.pendingReview])
 
 /** Every order of a submission has all of them. Only his own uploads, made for this company; any other answers like one that never was. */
 export async function attachToOrders(ctx: Ctx, tx: Tx, orderIds: readonly number[], fileIds: readonly string[]): Promise<void> {
