@@ -94,7 +94,7 @@ test('the manager begins with his figures; each leads to its list', async ({ pag
   await loginDesk(page, 'S003')
   await expect(page.getByRole('heading', { name: '实时经营' })).toBeVisible()
   await expect(page).toHaveURL(/\/ops\/dashboard$/)
-  for (const part of ['卡住的订单', '从搜索到下单', '卖得多的', '搜不到的词', '累计吨数', '今日调价', '未下单的购物车'])
+  for (const part of ['受阻的订单', '从搜索到下单', '卖得多的', '搜不到的词', '累计吨数', '今日调价', '未下单的购物车'])
     await expect(heads(page).filter({ hasText: part }), part).toBeVisible()
   await expect(page.getByText(/截至 \d\d:\d\d；与上周 .* 同一时刻比/)).toBeVisible()
   await cleanAtBoth(page, 'manager')
@@ -117,7 +117,7 @@ test('the manager begins with his figures; each leads to its list', async ({ pag
 test('the salesman sees his own customers, finance money instead of the funnel, the dispatcher his trucks', async ({ page }) => {
   await loginDesk(page, 'S011')
   await expect(page.getByText('只含您的客户')).toBeVisible()
-  await expect(heads(page).filter({ hasText: '卡住的订单' })).toBeVisible()
+  await expect(heads(page).filter({ hasText: '受阻的订单' })).toBeVisible()
   await expect(heads(page).filter({ hasText: '从搜索到下单' })).toHaveCount(0)
   await expect(heads(page).filter({ hasText: '今日调价' })).toHaveCount(0)
   await cleanAtBoth(page, 'salesman')
@@ -136,12 +136,12 @@ test('the salesman sees his own customers, finance money instead of the funnel, 
 
 test('when the mall does not answer, the last figures stay with the hour they are of', async ({ page }) => {
   await loginDesk(page, 'S003')
-  await expect(page.getByRole('heading', { name: '卡住的订单' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '受阻的订单' })).toBeVisible()
   await page.clock.install()
   await page.goto('/ops/dashboard')
-  await expect(page.getByRole('heading', { name: '卡住的订单' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '受阻的订单' })).toBeVisible()
   await page.route('**/api/ops/getDashboard', route => route.abort())
   await page.clock.fastForward('11:00')
   await expect(page.getByText(/数据停在 \d\d:\d\d/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: '卡住的订单' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '受阻的订单' })).toBeVisible()
 })

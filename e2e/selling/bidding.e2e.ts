@@ -567,7 +567,7 @@ test('who took part appeals after the end, the desk notes what it saw and sees w
   const dialog = desk.getByRole('dialog')
   await dialog.getByLabel('异常').fill('买家来电说页面慢，已核对没有漏出价')
   await dialog.getByRole('button', { name: '记下' }).click()
-  await expect(desk.getByRole('region', { name: '经过' }).first()).toContainText('异常：买家来电说页面慢')
+  await expect(desk.getByRole('region', { name: '处理进度' }).first()).toContainText('异常：买家来电说页面慢')
   await look(desk, 'desk-watching')
   await expect(page.getByText('买家来电说页面慢')).toHaveCount(0)
 

@@ -201,7 +201,7 @@ test('a city is made and stopped at the desk, an area’s addition begins at its
   const fee = dialog.getByLabel('区域加价（元/吨）')
   await fee.fill(String(Number((await fee.inputValue()).replaceAll(',', '')) + 5))
   const day = new Date(Date.now() + 8 * 3_600_000 + 86_400_000).toISOString().slice(0, 16)
-  await dialog.getByLabel('收费何时生效').fill(day)
+  await dialog.getByLabel('收费生效时间').fill(day)
   await look(page, 'fee-starts')
   await fits(page)
   await save().click()

@@ -52,7 +52,7 @@ test('a panel that begins now and a block that was moved are seen by a guest, no
   await dialog.getByText('定时').click()
   // A minute that has begun is now.
   const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16)
-  await dialog.getByLabel('从何时起').fill(now)
+  await dialog.getByLabel('开始时间').fill(now)
   await dialog.getByRole('button', { name: /发\s?布/ }).click()
   await expect(page.getByText('已发布，几秒内各页可见')).toBeVisible()
   await until(reader, '/', () => expect(reader.getByRole('link', { name: title })).toBeVisible({ timeout: A_LOOK_MS }))

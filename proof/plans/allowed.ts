@@ -102,7 +102,7 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/ops/getExceptions': { rows: 40_000, why: '在办的订单、车与单据，连同企业名录：随手头的活增长，不随历史增长' },
   '/api/ops/getDashboard': {
     rows: 400_000,
-    why: '卡住的订单按异常看板，钱按财务晨会板（最新一万张结算单连同明细）；今天与上周同一天的订单和词，随一天的买卖增长',
+    why: '受阻的订单按异常看板，钱按财务晨会板（最新一万张结算单连同明细）；今天与上周同一天的订单和词，随一天的买卖增长',
     whole: ['settlement_row'],
   },
   '/api/ops/getVisits': { rows: 120_000, why: '所问的日、周或月里的订单与上一期的' },

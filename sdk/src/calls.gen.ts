@@ -4542,7 +4542,7 @@ export interface Calls {
       paidFen: number
       /** 先前各张结算单已退（正）或已补（负） */
       earlierFen: number
-      /** 差额从哪来 */
+      /** 差额来源 */
       why: {
         text: string
         orderedKg: number

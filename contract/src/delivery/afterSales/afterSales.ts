@@ -60,8 +60,8 @@ export const ClaimHead = z.object({
   filedAt: at,
   statusSince: at,
   answerBy: at.nullable(),
-  waitsFor: z.string().describe('等什么；空：不等'),
-  turn: z.enum(['buyer', 'mill', '']).describe('轮到谁'),
+  waitsFor: z.string().describe('等待事项；空：不等'),
+  turn: z.enum(['buyer', 'mill', '']).describe('责任方'),
 })
 const Photo = z.object({
   position: z.string(),

@@ -19,7 +19,7 @@ const GateRow = z.object({
   slotAt: at.nullable(),
   status: z.literal(WaybillStatus.values),
   state: z.literal(GateState.values),
-  why: z.string().describe('卡在哪'),
+  why: z.string().describe('不能放行的原因'),
   goods: z.string(),
   unitCount: z.int(),
   loadedCount: z.int(),
@@ -95,7 +95,7 @@ export const weighingDeskCalls = {
     example: {},
   }),
   '/api/ops/getGateTruck': call({
-    title: '门岗：一辆车，装什么、过磅、卡在哪',
+    title: '门岗：一辆车，装什么、过磅、不能放行的原因',
     access: 'staff',
     right: 'ship.see',
     input: z.object({ waybillNo }),

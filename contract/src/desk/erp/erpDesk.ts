@@ -121,7 +121,7 @@ export const erpDeskCalls = {
     example: {},
   }),
   '/api/ops/getErpDifference': call({
-    title: '一条差异：两边的账、有关的消息、经过',
+    title: '一条差异：两边的账、有关的消息、处理进度',
     access: 'staff',
     right: 'erp.see',
     input: z.object({ differenceId }),

@@ -86,7 +86,7 @@ export const mcpTools = {
   }),
   get_order: tool({
     title: '一张订单',
-    description: '订单的状态、在等什么、轮到谁、接下来的步骤，与各行商品。金额单位：分；重量：千克；时刻：毫秒。',
+    description: '订单的状态、等待事项、责任方、接下来的步骤，与各行商品。金额单位：分；重量：千克；时刻：毫秒。',
     input: z.object({ orderCode: orderCode.describe('订单号') }),
   }),
 }

@@ -1,4 +1,4 @@
-// 卡在哪 and the chain of an order, from its contract to its settlement.
+// 等待事项 and the chain of an order, from its contract to its settlement.
 import { fenInt, kgInt } from '../../kernel/units.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
@@ -77,7 +77,7 @@ export const Chain = z.object({
 
 export const chainCalls = {
   '/api/order/getOrderBlocks': call({
-    title: '卡在哪：一张订单等什么、轮到谁',
+    title: '一张订单的等待事项与责任方',
     access: 'company',
     input: z.object({ orderCode }),
     output: z.object({ blocks: z.array(Block) }),

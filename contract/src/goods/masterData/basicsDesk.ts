@@ -58,7 +58,7 @@ const waits = {
 }
 
 /** Of figures a ton: the rest of a row is saved at once. */
-const startsAt = at.min(0, '生效时间不正确').nullable().default(null).describe('收费何时生效；空：批完即生效')
+const startsAt = at.min(0, '生效时间不正确').nullable().default(null).describe('收费生效时间；空：批完即生效')
 
 export const basicsDeskCalls = {
   '/api/ops/getBasics': call({
@@ -195,7 +195,7 @@ export const basicsDeskCalls = {
     right: 'basics.make',
     input: z.object({
       dryRun: z.int().min(0).max(1).default(1).describe('1：只读不写'),
-      startsAt: at.min(0).default(0).describe('何时生效；0：批完即生效'),
+      startsAt: at.min(0).default(0).describe('生效时间；0：批完即生效'),
       requestId,
     }),
     output: z.object({

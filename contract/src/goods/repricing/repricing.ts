@@ -62,7 +62,7 @@ const Head = z.object({
   takenBackAt: at.nullable(),
   takenBackName: z.string(),
   kept: z.int().describe('收回时已另改价、没有动的商品'),
-  takeBackUntil: at.nullable().describe('到何时可以收回；空为不能'),
+  takeBackUntil: at.nullable().describe('可收回的截止时间；空为不能'),
 })
 const Touched = z.object({
   goodsCount: z.int().describe('会改价的商品'),

@@ -140,7 +140,7 @@ export const draftCalls = {
     example: {},
   }),
   '/api/draft/getDraft': call({
-    title: '一张承兑：付了哪些订单、经过',
+    title: '一张承兑：付了哪些订单、处理进度',
     access: 'company',
     need: 'funds.see',
     input: z.object({ draftCode }),

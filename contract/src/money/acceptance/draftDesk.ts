@@ -36,7 +36,7 @@ export const draftDeskCalls = {
     example: {},
   }),
   '/api/ops/getDraft': call({
-    title: '一张承兑：用在哪里、平台说了什么、经过',
+    title: '一张承兑：用在哪里、平台说了什么、处理进度',
     access: 'staff',
     right: 'fund.see',
     input: z.object({ draftCode }),

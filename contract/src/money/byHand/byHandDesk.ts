@@ -60,7 +60,7 @@ export const byHandDeskCalls = {
     example: {},
   }),
   '/api/ops/getHandWord': call({
-    title: '一笔手工登记：付给谁、能登记什么、经过',
+    title: '一笔手工登记：付给谁、能登记什么、处理进度',
     access: 'staff',
     right: 'fund.see',
     input: z.object({ kind, no }),

@@ -77,7 +77,7 @@ export const FinanceBoard = z.object({
       companyCode: z.string().describe('空：不是一家企业的事'),
       text: z.string(),
       amountFen: fen,
-      turn: z.string().describe('轮到谁'),
+      turn: z.string().describe('责任方'),
       to: z.string().describe('运营台里办这件事的地方'),
       goText: z.string().describe('去那里的按钮'),
       matter: z.enum(matters).nullable().describe('可以催客户的事'),

@@ -255,7 +255,7 @@ export const fundsCalls = {
     example: {},
   }),
   '/api/userRefundFunds/getRefundDetail': call({
-    title: '一笔余款退款与经过',
+    title: '一笔余款退款与处理进度',
     access: 'company',
     need: 'funds.see',
     input: z.object({ refundNo }),

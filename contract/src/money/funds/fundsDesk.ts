@@ -98,7 +98,7 @@ export const fundsDeskCalls = {
     example: {},
   }),
   '/api/ops/getReceipt': call({
-    title: '一笔来款：候选、拆分、经过',
+    title: '一笔来款：候选、拆分、处理进度',
     access: 'staff',
     right: 'fund.see',
     input: z.object({ receiptNo }),

@@ -28,6 +28,6 @@ export const invoiceLabels: FieldLabels = {
   ticketId: '磅单',
   ticketIds: '磅单',
   titleId: '发票抬头',
-  troubleText: '卡在哪里',
-  turnText: '轮到谁',
+  troubleText: '受阻原因',
+  turnText: '责任方',
 }

@@ -264,7 +264,7 @@ export const invoiceCalls = {
     writes: true,
   }),
   '/api/order/getBillingDraft': call({
-    title: '本人的开票草稿，按现在的额度会开成几张',
+    title: '本人的开票草稿，按现在的额度可开几张',
     access: 'company',
     need: 'invoice.manage',
     input: nothing,

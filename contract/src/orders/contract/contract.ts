@@ -142,7 +142,7 @@ const Version = z.object({
   madeAt: at,
   publishedByName: z.string(),
   publishedAt: at.nullable(),
-  inForceFrom: at.nullable().describe('从何时起生成的合同用它；草稿没有'),
+  inForceFrom: at.nullable().describe('生效时间，此后生成的合同用它；草稿没有'),
 })
 
 export const contractCalls = {

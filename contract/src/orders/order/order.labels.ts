@@ -3,7 +3,7 @@ import type { FieldLabels } from '../../kernel/labels.ts'
 
 export const orderLabels: FieldLabels = {
   approval: { input: '只看待审批的', output: '本企业的审批' },
-  blocker: '卡在哪里',
+  blocker: '等待事项与责任方',
   buyerId: '下单人',
   cancelApply: '申请取消的状态',
   cause: '审核原因',

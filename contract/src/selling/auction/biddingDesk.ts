@@ -131,7 +131,7 @@ export const biddingDeskCalls = {
     example: {},
   }),
   '/api/ops/getBiddingLot': call({
-    title: '一场竞拍的现场：实名、价格、提示、经过',
+    title: '一场竞拍的现场：实名、价格、提示、处理进度',
     access: 'staff',
     right: 'bid.see',
     input: lot,
@@ -437,7 +437,7 @@ export const biddingDeskCalls = {
     writes: true,
   }),
   '/api/ops/recordBiddingIncident': call({
-    title: '记异常：谁、什么时候、一句话；在本场经过和报表里，买家看不到',
+    title: '记异常：谁、什么时候、一句话；在本场处理进度和报表里，买家看不到',
     access: 'staff',
     right: 'bid.run',
     input: lot.extend({ note: text(200).min(2, '请写明异常是什么'), requestId }),

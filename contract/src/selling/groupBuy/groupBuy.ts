@@ -184,7 +184,7 @@ export const groupBuyCalls = {
     example: { view: 'open', currentPage: 1, pageSize: 10 },
   }),
   '/api/productGroupBuy/getProductGroupBuyBean': call({
-    title: '一团：台阶、我的参团、经过',
+    title: '一团：台阶、我的参团、处理进度',
     access: 'guest',
     input: z.object({ groupNo }),
     output: GroupCard.extend({ serverNow: at, events: z.array(GroupEvent).describe('最近 100 件，不带企业'), availableFen: fen }),

@@ -85,7 +85,7 @@ export const groupBuyDeskCalls = {
     example: {},
   }),
   '/api/ops/getGroupBuy': call({
-    title: '一团：成员实名、订金、付款、经过',
+    title: '一团：成员实名、订金、付款、处理进度',
     access: 'staff',
     right: 'group.see',
     input: one,

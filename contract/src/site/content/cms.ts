@@ -31,7 +31,7 @@ const ActivityPanel = z.object({
   link: z.string().describe('站内 / 开头，或 http、https'),
   picture: z.string().describe('图片地址；空为没有图'),
   terminalCode: z.literal(Terminal.values).describe('给哪一端'),
-  untilAt: at.nullable().describe('到何时；空为不结束'),
+  untilAt: at.nullable().describe('结束时间；空为不结束'),
 })
 const { panelId: _panelId, untilAt: _until, ...ofBanner } = ActivityPanel.shape
 const Banner = z.object({

@@ -24,7 +24,7 @@ const Version = z.object({
   madeAt: at,
   submittedByName: z.string(),
   decidedByName: z.string(),
-  wantedAt: at.nullable().describe('批准后从何时起；空为立即'),
+  wantedAt: at.nullable().describe('批准后的生效时间；空为立即'),
   sentBack: z.string().describe('退回的理由'),
   liveAt: at.nullable(),
   acceptedCount: z.int().describe('注册协议：多少人同意了这一版'),
@@ -47,13 +47,13 @@ const Row = z.object({
     .nullable()
     .describe('还没上线的版本：草稿、待批准或定时'),
   liveAt: at.nullable(),
-  offAt: at.nullable().describe('从何时起下线'),
+  offAt: at.nullable().describe('下线时间'),
 })
 
 const HotWord = z.object({
   word: word(20).min(1, '词不能为空'),
-  fromAt: at.min(0, '时刻有误').nullable().default(null).describe('从何时起；空为一直'),
-  untilAt: at.min(0, '时刻有误').nullable().default(null).describe('到何时；空为不结束'),
+  fromAt: at.min(0, '时刻有误').nullable().default(null).describe('开始时间；空为一直'),
+  untilAt: at.min(0, '时刻有误').nullable().default(null).describe('结束时间；空为不结束'),
 })
 
 export const cmsDeskCalls = {
@@ -225,7 +225,7 @@ export const cmsDeskCalls = {
       catCode,
       channels,
       kind,
-      offAt: at.min(0, '时刻有误').nullable().default(null).describe('从何时起下线；空为不下线'),
+      offAt: at.min(0, '时刻有误').nullable().default(null).describe('下线时间；空为不下线'),
     }),
     output: done,
     refuses: ['ARTICLE_NONE', 'ARTICLE_GROUP', 'ARTICLE_PLACE', 'ARTICLE_CHANGED', 'STAFF_RIGHT'],

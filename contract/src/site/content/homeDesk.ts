@@ -17,7 +17,7 @@ export const Block = z.object({
 
 /** The newest version as it was read: of two who change the same thing the second is told. Number 0: there was none. */
 const seen = z.object({ versionId: z.int().min(0), rev: z.int().min(0).max(1_000_000) }).describe('读到的最新一版；没有为 0')
-const wantedAt = at.min(0, '时刻有误').nullable().default(null).describe('从何时起；空为立即')
+const wantedAt = at.min(0, '时刻有误').nullable().default(null).describe('开始时间；空为立即')
 const panelId = z.string().regex(/^[0-9]{1,15}$/, '活动栏编号有误')
 const pageCode = z.string().min(1).max(20).describe('index 门户，channel 所有渠道，或一个渠道码')
 
@@ -40,7 +40,7 @@ const PanelText = {
   pictureId: z.string().max(40).default('').describe('空为没有图'),
   channels: z.array(z.string().max(20)).max(20).default([]).describe('只给这些渠道；空为全部'),
   terminal: z.literal(Terminal.values).default('ALL'),
-  untilAt: at.min(0, '时刻有误').nullable().default(null).describe('到何时；空为不结束'),
+  untilAt: at.min(0, '时刻有误').nullable().default(null).describe('结束时间；空为不结束'),
   classCode: z.string().max(20).default('').describe('横幅没有图片时配哪一品类的图'),
 }
 const place = z.literal(PanelPlace.values).default(PanelPlace.panel).describe('活动栏，或横幅')

@@ -22,7 +22,7 @@ const CHANGE_FREE_MS = 2 * 3_600_000
 /** Whether a buyer's change of truck waits for the dispatcher: within two hours before the slot. */
 export const changeWaits = (slotAt: number | null, now: number): boolean => slotAt !== null && slotAt - now < CHANGE_FREE_MS
 
-/** 卡在哪 of one truck, for its buyer; empty when nothing is his. */
+/** 等待事项 of one truck, for its buyer; empty when nothing is his. */
 export function truckTodo(
   w: { status: number; ended: boolean; missed: boolean; slotAt: number | null; named: boolean; selfPickup: boolean },
   now: number,

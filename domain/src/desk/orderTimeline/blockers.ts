@@ -1,4 +1,4 @@
-// 卡在哪: what an order waits for, whose turn it is, since when, until when. One table of kinds for the buyer's panel and the mill's exception
+// 等待事项: what an order waits for, whose turn it is, since when, until when. One table of kinds for the buyer's panel and the mill's exception
 // board; the rows themselves are facts of the rooms (view order_block).
 import { PAPER_RECORDED } from '../../platform/partner/channelWords.ts'
 
@@ -158,7 +158,7 @@ export interface Turn {
   since: number
 }
 /**
- * 等什么、轮到谁 in one line, for every list and every answer about an order: all of what stops it now, the most urgent first, and each who has to act
+ * 等待事项、责任方 in one line, for every list and every answer about an order: all of what stops it now, the most urgent first, and each who has to act
  * once. The ordinary way of a truck or of goods that are just given is nothing that stops. Undefined: its state alone says what comes next.
  */
 export function turnOf(rows: readonly (Block & { selfPickup: boolean })[], now: number): Turn | undefined {

@@ -73,7 +73,7 @@ export function invoiceWait(v: Waiting, tax: { connected: boolean }): InvoiceWai
   if ((v.flow === 'NTS' || v.flow === 'WE') && !tax.connected) return { what: '在电子税务局开具', who: 'finance', byHand: true }
   return WAITS[v.flow]
 }
-/** 轮到谁, in the words of each side. */
+/** 责任方, in the words of each side. */
 export function turnText(w: InvoiceWait, side: 'buyer' | 'desk'): string {
   const mill = side === 'buyer' ? '商城财务' : '财务'
   switch (w.who) {

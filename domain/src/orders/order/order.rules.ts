@@ -182,7 +182,7 @@ export interface Blocker {
   mine: boolean
 }
 
-/** 卡在哪: what an order waits for and whose turn it is. */
+/** 等待事项: what an order waits for and whose turn it is. */
 export function blockerOf(
   state: OrderState,
   o: {

@@ -146,7 +146,7 @@ export const sealAhead = (subject: string, sign: PartnerLinkCode): string =>
     sandbox: `${subject}须电子签章，合同生成后由双方在签章沙箱里签署，没有法律效力。`,
     off: `${subject}须双方纸质签署：合同生成后下载打印，签字盖章交商城，商城盖章并登记后付款。`,
   })
-/** 等什么: a contract that nobody has signed yet where no platform is connected. */
+/** 等待事项: a contract that nobody has signed yet where no platform is connected. */
 export const PAPER_WAITS = '双方在纸上签字盖章，商城登记后付款'
 export const PAPER_WHOSE = '贵公司签署人、钢厂'
 /** The mill has recorded what both signed; a second person of it looks at the scans. */

@@ -212,7 +212,7 @@ export function ClaimPane({ claimNo, onClose }: { claimNo: string; onClose(): vo
             <table className="tbl">
               <thead>
                 <tr>
-                  <th>谁</th>
+                  <th>操作人</th>
                   <th>件号</th>
                   <th>方案</th>
                   <th className="num">元/吨</th>

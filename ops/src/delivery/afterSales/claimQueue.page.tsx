@@ -56,7 +56,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     title: '状态',
     excel: [
       { title: '状态', value: r => AfterSalesStatus.label(r.status) },
-      { title: '等什么', value: r => r.waitsFor },
+      { title: '等待事项', value: r => r.waitsFor },
     ],
     render: r => (
       <>
@@ -70,7 +70,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     title: '自',
     num: true,
     secondary: true,
-    excel: { title: '从何时起', value: r => ({ at: r.statusSince }) },
+    excel: { title: '等待起始时间', value: r => ({ at: r.statusSince }) },
     render: r => shortTime(r.statusSince),
   },
 ]

@@ -159,7 +159,7 @@ export default function DispatchPage() {
         <section className="panel" aria-label="等着办的">
           <div className="flt">
             <Segmented
-              aria-label="等什么"
+              aria-label="等待事项"
               value={queue}
               onChange={q => set({ queue: q })}
               options={(Object.keys(QUEUES) as Queue[]).map(q => ({

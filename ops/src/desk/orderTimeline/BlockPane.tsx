@@ -45,14 +45,14 @@ export function BlockPane({ row: r, now, onClose }: { row: Row | undefined; now:
             <section>
               <h3>{r.text}</h3>
               <dl className="kv">
-                <Fact label="轮到谁" text={r.whose} />
-                <Fact label="从何时起" text={`${dateTime(r.since)}，已等 ${waited(Math.floor((now - r.since) / MINUTE))}`} />
+                <Fact label="责任方" text={r.whose} />
+                <Fact label="等待起始时间" text={`${dateTime(r.since)}，已等 ${waited(Math.floor((now - r.since) / MINUTE))}`} />
                 <Fact label="期限" text={dueText(r, now)} />
                 {r.ref !== r.orderCode ? <Fact label="单据" text={r.ref} /> : null}
               </dl>
             </section>
             <section>
-              <h3>卡住了什么</h3>
+              <h3>涉及货物</h3>
               <dl className="kv">
                 <Fact label="货" text={r.summary} />
                 <Fact label="仓库" text={r.depotName} />
@@ -61,7 +61,7 @@ export function BlockPane({ row: r, now, onClose }: { row: Row | undefined; now:
               </dl>
             </section>
             <section>
-              <h3>来龙去脉</h3>
+              <h3>相关页面</h3>
               <p className="row">
                 <Link to={`/chain?orderCode=${r.orderCode}`}>全程追溯</Link>
                 <Link to={`/order?word=${r.orderCode}&queue=all&open=${r.orderCode}`}>订单</Link>

@@ -23,10 +23,10 @@ const keyOf = (r: Row): string => `${r.orderCode}-${r.kindText}-${r.ref}`
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
     key: 'what',
-    title: '卡在哪',
+    title: '等待事项',
     head: true,
     excel: [
-      { title: '卡在哪', width: 30, value: r => r.kindText },
+      { title: '等待事项', width: 30, value: r => r.kindText },
       { title: '单据', width: 22, value: r => r.ref },
     ],
     render: r => (
@@ -55,7 +55,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     ),
   },
   textColumn('depot', '仓库', r => r.depotName, { secondary: true }),
-  timeColumn('since', '从何时起', r => r.since, { secondary: true }),
+  timeColumn('since', '等待起始时间', r => r.since, { secondary: true }),
   {
     key: 'due',
     title: '期限',
@@ -128,7 +128,7 @@ export default function ExceptionsPage() {
           filtered={filtered}
           tabs={
             <QueueTabs
-              label="轮到谁"
+              label="责任方"
               tabs={[{ state: '', label: '全部' }, ...owners.map(o => ({ state: o.code, label: o.label }))]}
               now={f.owner}
               counts={Object.fromEntries(owners.map(o => [o.code, o.count]))}
@@ -139,7 +139,7 @@ export default function ExceptionsPage() {
             <>
               <SearchWord value={f.word} placeholder="订单 / 企业 / 单据号" onChange={word => set({ word })} />
               <Select
-                aria-label="卡在哪"
+                aria-label="等待事项"
                 className="wide-select"
                 value={f.kind || undefined}
                 allowClear
@@ -169,7 +169,7 @@ export default function ExceptionsPage() {
           sort={f.sort}
           onSort={sort => set({ sort })}
           onPage={page => set({ page })}
-          empty="没有卡住的订单。"
+          empty="没有受阻的订单。"
         />
         <DetailPane open={f.open !== ''} title={opened?.kindText ?? '异常'} onClose={() => open('')}>
           {d ? <BlockPane row={opened} now={d.now} onClose={() => open('')} /> : null}

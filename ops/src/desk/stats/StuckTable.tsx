@@ -7,7 +7,7 @@ import { Tag } from '../../kernel/kit/Tag.tsx'
 import { waited } from '../../kernel/kit/time.ts'
 import type { Dashboard } from './board.ts'
 
-/** 卡住的订单: whose turn, how long, one thing to do. What waits for whoever looks stands on top, and the first of them has the one primary button. */
+/** 受阻的订单: whose turn, how long, one thing to do. What waits for whoever looks stands on top, and the first of them has the one primary button. */
 export function StuckTable({ stuck }: { stuck: NonNullable<Dashboard['stuck']> }) {
   const go = useNavigate()
   const staff = useStaff()
@@ -17,9 +17,9 @@ export function StuckTable({ stuck }: { stuck: NonNullable<Dashboard['stuck']> }
   }
   const firstOurs = stuck.rows.findIndex(r => r.ours)
   return (
-    <section className="panel" aria-label="卡住的订单">
+    <section className="panel" aria-label="受阻的订单">
       <div className="hd">
-        <h2>卡住的订单</h2>
+        <h2>受阻的订单</h2>
         {stuck.oursCount > 0 ? <Tag tone="wait">{stuck.oursCount} 件等您</Tag> : null}
         <span className="mute sm">
           {stuck.count} 件，涉及 {yuan(stuck.sumFen)} 元{stuck.lateCount > 0 ? `，超时 ${stuck.lateCount} 件` : ''}
@@ -29,7 +29,7 @@ export function StuckTable({ stuck }: { stuck: NonNullable<Dashboard['stuck']> }
         </Link>
       </div>
       {stuck.rows.length === 0 ? (
-        <p className="none">没有卡住的订单。</p>
+        <p className="none">没有受阻的订单。</p>
       ) : (
         <table className="tbl tight cards">
           <thead>
@@ -37,8 +37,8 @@ export function StuckTable({ stuck }: { stuck: NonNullable<Dashboard['stuck']> }
               <th>订单</th>
               <th>企业</th>
               <th className="num">金额，元</th>
-              <th>卡在哪</th>
-              <th>轮到谁</th>
+              <th>等待事项</th>
+              <th>责任方</th>
               <th className="num">已等</th>
               <th className="num">处理</th>
             </tr>
@@ -59,10 +59,10 @@ export function StuckTable({ stuck }: { stuck: NonNullable<Dashboard['stuck']> }
                 <td className="num" data-l="金额，元">
                   {yuan(r.fen)}
                 </td>
-                <td data-l="卡在哪">
+                <td data-l="等待事项">
                   <Tag tone={r.late ? 'bad' : 'wait'}>{r.text.replace(/（.*）$/, '')}</Tag>
                 </td>
-                <td data-l="轮到谁">{r.ours ? <b>您</b> : r.whose}</td>
+                <td data-l="责任方">{r.ours ? <b>您</b> : r.whose}</td>
                 <td className="num" data-l="已等">
                   <span className={r.late ? 'age late' : 'age'}>{waited(r.minutes)}</span>
                 </td>

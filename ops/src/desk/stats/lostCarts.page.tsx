@@ -29,7 +29,7 @@ const columns: Column<Row>[] = [
   tonsColumn('kg', '吨', r => r.kg),
   yuanColumn('fen', '按加入时的价，元', r => r.fen),
   textColumn('goods', '最久的几种', r => r.goods.join('；'), { wide: true, width: 60 }),
-  timeColumn('oldest', '最久从何时起', r => r.oldestAt),
+  timeColumn('oldest', '最早加入时间', r => r.oldestAt),
 ]
 
 export default function LostCartsPage() {

@@ -52,7 +52,7 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
   { key: 'same', title: '不变', num: true, secondary: true, excel: { title: '不变', value: r => r.same }, render: r => r.same },
   {
     key: 'who',
-    title: '谁，何时',
+    title: '操作人，时间',
     excel: [
       { title: '员工', value: r => r.staffName },
       { title: '时间', width: 18, value: r => ({ at: r.createdAt }) },

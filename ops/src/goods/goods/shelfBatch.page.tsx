@@ -45,9 +45,9 @@ const columns = (onOpen: (batchNo: string) => void): Column<Row>[] => [
   },
   {
     key: 'due',
-    title: '何时',
+    title: '时间',
     excel: [
-      { title: '何时', width: 18, value: when },
+      { title: '时间', width: 18, value: when },
       { title: '还没到点', value: r => r.planned },
     ],
     render: r => (

@@ -64,7 +64,7 @@ export default function VarietyPricesPage() {
               { title: '前一次 元/吨', value: r => (r.beforeFen === null ? null : { fen: r.beforeFen }) },
               { title: '当天 元/吨', value: r => (r.priceFen === null ? null : { fen: r.priceFen }) },
               { title: '谁报的', value: r => (r.priceFen === null ? '' : r.byJob ? '自动' : r.staffName || '以前') },
-              { title: '何时', width: 18, value: r => ({ at: r.enteredAt }) },
+              { title: '时间', width: 18, value: r => ({ at: r.enteredAt }) },
             ]}
             read={d?.list ?? []}
           />

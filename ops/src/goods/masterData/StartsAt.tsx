@@ -11,7 +11,7 @@ export function StartsAt({ value, onChange }: { value: number | null; onChange(a
   const why = whyNotStart(value)
   return (
     <Form.Item
-      label="收费何时生效"
+      label="收费生效时间"
       htmlFor="fee-starts"
       extra="空着：批完即生效；到时之前可以在「订货参数 › 调整单」撤回"
       {...(why ? { validateStatus: 'error' as const, help: why } : {})}

@@ -90,7 +90,7 @@ export function RepricingPane({ r, onShow, onClose }: { r: Sheet; onShow(no: str
         ) : null}
         {open || r.repricingState === RepricingState.approved ? <TouchedLists no={r.repricingNo} /> : null}
         <Goods no={r.repricingNo} withOwn={r.touched.ownGoodsCount > 0 || r.areaCount > 0} />
-        <h3>经过</h3>
+        <h3>处理进度</h3>
         <ol className="plain">
           <li>
             {r.makerName} {shortTime(r.madeAt)} 起草

@@ -40,11 +40,11 @@ export function SynonymList({ tabs, why }: { tabs: ReactNode; why: string | unde
     textColumn('word', '买家用的词', r => r.word, { head: true }),
     textColumn('means', '它指的词', r => r.means),
     textColumn('by', '谁加的', r => r.madeByName),
-    timeColumn('at', '何时加的', r => r.madeAt),
+    timeColumn('at', '添加时间', r => r.madeAt),
     ...(f.removed
       ? [
           textColumn<Row>('removedBy', '谁移除的', r => r.removedByName),
-          timeColumn<Row>('removedAt', '何时移除', r => r.removedAt),
+          timeColumn<Row>('removedAt', '移除时间', r => r.removedAt),
         ]
       : [
           {

@@ -51,7 +51,7 @@ export function TodoTable({ rows }: { rows: readonly Todo[] }) {
               <th>谁 / 什么</th>
               <th>说明</th>
               <th className="num">元</th>
-              <th>轮到谁</th>
+              <th>责任方</th>
               <th className="num">操作</th>
             </tr>
           </thead>

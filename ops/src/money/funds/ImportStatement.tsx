@@ -302,7 +302,7 @@ function History({ onClose }: { onClose(): void }) {
                   <th className="num">已有</th>
                   <th className="num">没有收</th>
                   <th className="num">金额，元</th>
-                  <th>谁，何时</th>
+                  <th>操作人，时间</th>
                 </tr>
               </thead>
               <tbody>

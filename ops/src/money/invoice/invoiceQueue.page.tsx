@@ -85,7 +85,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     title: '自',
     num: true,
     secondary: true,
-    excel: { title: '从何时起', value: r => ({ at: r.since }) },
+    excel: { title: '等待起始时间', value: r => ({ at: r.since }) },
     render: r => shortTime(r.since),
   },
 ]

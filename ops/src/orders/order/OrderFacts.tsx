@@ -92,7 +92,7 @@ export function OrderFacts({ order: o }: { order: Order }) {
         </section>
       ) : null}
       <section>
-        <h3>经过</h3>
+        <h3>处理进度</h3>
         <ol className="events">
           {[...o.history].reverse().map(h => (
             <li key={h.seq}>

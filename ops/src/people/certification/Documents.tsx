@@ -92,8 +92,8 @@ export function Documents({ a, shown, seen, onShow, onSee }: Props) {
           ) : null}
         </dl>
       </section>
-      <section className="panel" aria-label="经过">
-        <h2>经过</h2>
+      <section className="panel" aria-label="处理进度">
+        <h2>处理进度</h2>
         <ul className="events panel-pad">
           {a.log.map(l => (
             <li key={`${l.at}${l.event}`}>

@@ -18,9 +18,9 @@ const columns: Column<Row>[] = [
   timeColumn('at', '时间', r => r.at, { head: true }),
   {
     key: 'who',
-    title: '谁',
+    title: '操作人',
     excel: [
-      { title: '谁', value: r => `${r.actorName} ${r.actorCode}`.trim() },
+      { title: '操作人', value: r => `${r.actorName} ${r.actorCode}`.trim() },
       { title: '以谁的名义', value: r => r.behalfName },
     ],
     render: r => (

@@ -134,7 +134,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
       {open === 'incident' ? (
         <ReasonDialog
           title={`记异常 ${biddingNo}`}
-          consequence="写下看到的事：记您的名字和时间，在本场经过和竞拍报表里，买家看不到，记下后不能改。"
+          consequence="写下看到的事：记您的名字和时间，在本场处理进度和竞拍报表里，买家看不到，记下后不能改。"
           okText="记下"
           label="异常"
           begun={incident}

@@ -356,14 +356,14 @@ function Events({ lot }: { lot: DeskLot }) {
   }))
   const all = [...seen, ...told, ...refused].sort((a, b) => b.at - a.at).slice(0, 60)
   return (
-    <section className="panel" aria-label="经过">
+    <section className="panel" aria-label="处理进度">
       <div className="panel-head">
-        <h2>经过</h2>
+        <h2>处理进度</h2>
         <span className="push">
           <BidsExport lot={lot} />
         </span>
       </div>
-      <div className="bidevents" tabIndex={0} role="region" aria-label="经过">
+      <div className="bidevents" tabIndex={0} role="region" aria-label="处理进度">
         <ol className="events">
           {all.map(e => (
             <li key={e.key} className={'mark' in e ? 'incident' : e.bad ? 'bad' : undefined}>

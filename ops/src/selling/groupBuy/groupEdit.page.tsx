@@ -50,7 +50,7 @@ function Existing({ groupNo, copy, now }: { groupNo: string; copy: boolean; now:
         {!copy && <StatusTag of={GroupState} code={g.state} dot />}
         {!copy && draft && g.toDo ? <span className="warn">{g.toDo}</span> : null}
         <span className="push row">
-          {!copy && !draft && <Link to={watchAddress(g.groupNo)}>成员与经过</Link>}
+          {!copy && !draft && <Link to={watchAddress(g.groupNo)}>成员与处理进度</Link>}
           <Link to="/groupBuy">返回列表</Link>
         </span>
       </div>

@@ -107,15 +107,15 @@ function Watch({ groupNo }: { groupNo: string }) {
         <Members group={g} />
         <div className="stacked">
           <Acts group={g} />
-          <section className="panel" aria-label="经过">
+          <section className="panel" aria-label="处理进度">
             <div className="panel-head">
-              <h2>经过</h2>
+              <h2>处理进度</h2>
               <span className="mute">买家看到的也是这些，不带企业</span>
             </div>
             {g.events.length === 0 ? (
               <p className="panel-pad mute">还没有发布。</p>
             ) : (
-              <ul className="group-events" tabIndex={0} aria-label="经过列表">
+              <ul className="group-events" tabIndex={0} aria-label="处理进度列表">
                 {g.events.map(e => (
                   <li key={e.seq}>
                     <time>{dateTime(e.at).slice(5)}</time>

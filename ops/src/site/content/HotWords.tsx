@@ -150,13 +150,13 @@ function List({
             {r.stand && r.stand !== BannerStand.live ? <StatusTag of={BannerStand} code={r.stand} /> : null}
             <Input
               type="datetime-local"
-              aria-label={`${r.word} 从何时起`}
+              aria-label={`${r.word} 开始时间`}
               value={r.from}
               onChange={e => set(i, { from: e.target.value })}
             />
             <Input
               type="datetime-local"
-              aria-label={`${r.word} 到何时`}
+              aria-label={`${r.word} 结束时间`}
               value={r.until}
               onChange={e => set(i, { until: e.target.value })}
             />
@@ -188,7 +188,7 @@ function List({
           onPressEnter={add}
           onBlur={add}
         />
-        <span className="hint">两个时刻：从何时起、到何时；空为一直。最多 {MOST} 个。</span>
+        <span className="hint">两个时刻：开始、结束；空为一直。最多 {MOST} 个。</span>
       </p>
       {wrong ? <p className="field-error">{wrong}</p> : null}
       {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}

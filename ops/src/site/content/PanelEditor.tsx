@@ -180,7 +180,7 @@ export function PanelEditor(o: {
             />
           </label>
           <label className="stacked">
-            到何时；空为不结束
+            结束时间；空为不结束
             <Input type="datetime-local" value={t.until} onChange={e => set({ until: e.target.value })} />
           </label>
         </div>

@@ -86,7 +86,7 @@ export function PlaceDialog(o: { group: Group; groups: readonly Group[]; article
                 options={(channels.data?.channels ?? []).map(c => ({ value: c.channelCode, label: c.channelName }))}
               />
             </Form.Item>
-            <Form.Item name="offAt" label="从何时起下线；空为不下线，填过去的时刻为立即下线">
+            <Form.Item name="offAt" label="下线时间；空为不下线，填过去的时刻为立即下线">
               <Input type="datetime-local" />
             </Form.Item>
           </>

@@ -28,7 +28,7 @@ export function WhenFields({ of, now }: { of: ReturnType<typeof useWhen>; now: s
       />
       {when.later ? (
         <label className="stacked">
-          从何时起
+          开始时间
           <Input type="datetime-local" value={when.local} onChange={e => set({ ...when, local: e.target.value })} />
         </label>
       ) : null}

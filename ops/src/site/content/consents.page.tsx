@@ -38,8 +38,8 @@ const columns = (liveNo: number | null): Column<Row>[] => [
   },
   {
     key: 'at',
-    title: '何时',
-    excel: { title: '何时', value: r => ({ at: r.consentAt }) },
+    title: '时间',
+    excel: { title: '时间', value: r => ({ at: r.consentAt }) },
     render: r => (r.consentAt === null ? <span className="mute">—</span> : dateTime(r.consentAt)),
   },
 ]

@@ -1,4 +1,4 @@
-// 卡在哪 and the chain of an order: read only, over what the rooms keep.
+// 等待事项 and the chain of an order: read only, over what the rooms keep.
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { WaybillStatusCode } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'

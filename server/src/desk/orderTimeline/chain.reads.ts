@@ -1,4 +1,4 @@
-// 卡在哪, 全链 and 异常看板: what the rooms say of an order, put together.
+// 等待事项, 全程追溯 and 异常看板: what the rooms say of an order, put together.
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import {
   blockKinds,

@@ -33,7 +33,7 @@ test('an order says what it waits for at every step, and whose turn it is', asyn
   expect((await finance.get('/api/ops/getExceptions', { word: orderCode })).list.map(b => b.kindText)).not.toContain('车在途中')
   await (await mall.staff('S022')).get('/api/ops/markArrived', { waybillNo: onRoad })
   expect(await kinds(orderCode)).toContainEqual(['货已到，等贵公司签收', '贵公司'])
-  // The list, the order itself and the desk give one answer to 轮到谁.
+  // The list, the order itself and the desk give one answer to 责任方.
   const whose = '仓库、贵公司'
   const detail = await buyer.get('/api/order/getOrderDetail', { orderCode })
   expect(detail.blocker).toMatchObject({ waitsFor: '仓库备货中；货已到，等贵公司签收', whose, mine: true })

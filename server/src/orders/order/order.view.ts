@@ -40,7 +40,7 @@ const sealOf = (o: OrderRecord, sign: PartnerLinkCode): 'buyer' | 'mill' | 'pape
   return UNSIGNED.includes(o.signStatus) && !o.signHeld && !o.onPaper ? 'buyer' : 'mill'
 }
 
-/** 等什么、轮到谁: what stops it on its way, else what its state waits for. The same in every list, pane and answer. */
+/** 等待事项、责任方: what stops it on its way, else what its state waits for. The same in every list, pane and answer. */
 export const blocker = (
   o: OrderRecord & Blocked,
   sign: PartnerLinkCode,

@@ -48,7 +48,7 @@ export function OrderShip({ orderCode }: { orderCode: string }) {
           <span className="row no-print">
             {s.billNo && <Link to={billAddress(orderCode)}>看提单</Link>}
             <Link to={`/order/orderShipList?word=${orderCode}`}>全部运单</Link>
-            {/* Nothing in the yard for it, nothing to book: 卡在哪 above is the primary way while something waits. */}
+            {/* Nothing in the yard for it, nothing to book: 等待事项 above is the primary way while something waits. */}
             {s.selfPickup && s.units.length > 0 && (
               <Button
                 size="sm"

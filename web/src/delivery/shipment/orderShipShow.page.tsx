@@ -131,7 +131,7 @@ function Whole({ s, act }: { s: Ship; act: string | null }) {
   )
 }
 
-/** 卡在哪: what runs out first; absent when nothing is the buyer's. */
+/** 等待事项: what runs out first; absent when nothing is the buyer's. */
 function Waits({ s }: { s: Ship }) {
   if (s.ended)
     return (

@@ -8,7 +8,7 @@ import { stuckTitle } from '../../kernel/kit/stuckTitle.ts'
 
 const dealtWithHere = (link: string): boolean => link.startsWith('/order/orderDetail')
 
-/** 卡在哪 of an order whose goods move: everything it waits for, what runs out first on top, each with one way to act. */
+/** 等待事项 of an order whose goods move: everything it waits for, what runs out first on top, each with one way to act. */
 export function OrderBlocks({ orderCode }: { orderCode: string }) {
   const refresh = useRefresh()
   const read = useLazyCall('/api/order/getOrderBlocks', { orderCode }, { refetchMs: 60_000 })

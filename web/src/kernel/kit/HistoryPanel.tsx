@@ -9,10 +9,10 @@ interface Entry {
   detail: string
 }
 
-/** 经过: what became of a thing, the newest first. `history`: the oldest first, as the calls give it. */
+/** 处理进度: what became of a thing, the newest first. `history`: the oldest first, as the calls give it. */
 export function HistoryPanel({ history }: { history: readonly Entry[] }) {
   return (
-    <Panel title="经过">
+    <Panel title="处理进度">
       <Timeline
         items={history.toReversed().map((h, i) => ({
           key: history.length - i,

@@ -27,7 +27,7 @@ interface Order {
 interface Props {
   order: Order
   size?: 'sm' | 'lg'
-  /** On the order's own page the one primary button stands in 卡在哪, not here. */
+  /** On the order's own page the one primary button stands in 等待事项, not here. */
   main?: boolean
   /** Why an order cannot be cancelled; shown at the dead button on the order's own page. */
   whyNotCancel?: string

@@ -13,7 +13,7 @@ const waited = (ms: number): string => {
   return hours > 0 ? `已等 ${hours} 小时` : `已等 ${Math.max(1, Math.floor(ms / 60_000))} 分钟`
 }
 
-/** 卡在哪: what the order waits for, whose turn it is, since when, and the one thing to do about it. */
+/** 等待事项: what the order waits for, whose turn it is, since when, and the one thing to do about it. */
 export function Stuck({ o }: { o: Detail }) {
   const now = useServerNow(30_000)
   const b = o.blocker

@@ -189,7 +189,7 @@ function Open({ c, application }: { c: Certification; application: Application }
         <Summary application={application} step="information" title="基本资料" editable={mayEdit} />
         <div className="stack">
           <Summary application={application} step="extra" title="授权、账户与开票" editable={mayEdit} />
-          <Panel title="经过">
+          <Panel title="处理进度">
             <Timeline
               items={application.log.map((l, i) => ({
                 key: i,

@@ -8,13 +8,13 @@ import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { type GroupCard, plain } from './groupWords.ts'
 
-/** 经过: who of the many came or went is nobody's business; how the tons and the price moved is everybody's. */
+/** 处理进度: who of the many came or went is nobody's business; how the tons and the price moved is everybody's. */
 export function History({ group }: { group: GroupCard }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button look="quiet" size="sm" onClick={() => setOpen(true)}>
-        经过
+        处理进度
       </Button>
       {open && <Events group={group} onClose={() => setOpen(false)} />}
     </>
@@ -24,11 +24,11 @@ function Events({ group: g, onClose }: { group: GroupCard; onClose(): void }) {
   const read = useLazyCall('/api/productGroupBuy/getProductGroupBuyBean', { groupNo: g.groupNo })
   const d = read.data
   return (
-    <Dialog open title={`${g.groupNo} 的经过`} onClose={onClose}>
+    <Dialog open title={`${g.groupNo} 的处理进度`} onClose={onClose}>
       {!d ? (
         <Waiting read={read} lines={5} bare />
       ) : d.events.length === 0 ? (
-        <Empty>还没有经过。</Empty>
+        <Empty>还没有记录。</Empty>
       ) : (
         <ul className="gevents">
           {d.events.map(e => (
