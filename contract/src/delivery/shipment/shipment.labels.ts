@@ -23,7 +23,7 @@ export const shipmentLabels: FieldLabels = {
   pickUpCode: '提货码',
   slotAt: '时段',
   slots: '时段',
-  track: '处理进度',
+  track: '运输进度',
   truck: '车辆',
   trucksPerHour: '每小时车数',
   unitId: { input: '件', output: '件号标识' },

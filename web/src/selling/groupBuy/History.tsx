@@ -8,13 +8,13 @@ import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { type GroupCard, plain } from './groupWords.ts'
 
-/** 处理进度: who of the many came or went is nobody's business; how the tons and the price moved is everybody's. */
+/** 参团动态: who of the many came or went is nobody's business; how the tons and the price moved is everybody's. */
 export function History({ group }: { group: GroupCard }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button look="quiet" size="sm" onClick={() => setOpen(true)}>
-        处理进度
+        参团动态
       </Button>
       {open && <Events group={group} onClose={() => setOpen(false)} />}
     </>
@@ -24,7 +24,7 @@ function Events({ group: g, onClose }: { group: GroupCard; onClose(): void }) {
   const read = useLazyCall('/api/productGroupBuy/getProductGroupBuyBean', { groupNo: g.groupNo })
   const d = read.data
   return (
-    <Dialog open title={`${g.groupNo} 的处理进度`} onClose={onClose}>
+    <Dialog open title={`${g.groupNo} 的参团动态`} onClose={onClose}>
       {!d ? (
         <Waiting read={read} lines={5} bare />
       ) : d.events.length === 0 ? (
