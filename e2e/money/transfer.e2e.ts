@@ -1,25 +1,13 @@
 // 对公转账: said once at the payment, the money comes by the file of the bank, and the order is paid by itself while the buyer looks on.
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { key, person } from '../calls.ts'
+import { expect, type Page } from '@playwright/test'
+import { key } from '../calls.ts'
+import { orderToPay } from '../orderToPay.ts'
 import { serious } from '../serious.ts'
-import { asOnPhone, emptyCart, fits, loginAs, loginDesk, look, stayed, stays, test } from '../story.ts'
+import { asOnPhone, fits, loginAs, loginDesk, look, stayed, stays, test } from '../story.ts'
 
 // A company that no other story pays for, and whose balance does not reach.
 const BUYER = 'demo39'
 
-async function orderToPay(request: APIRequestContext): Promise<{ master: string; order: string }> {
-  await emptyCart(request, BUYER)
-  const post = await person(request, BUYER)
-  await post('/api/cart/addGoodsToCartBuyNow', { skuCode: 'REB-HRB400E-20-9000-1-W01', pieces: 4 })
-  const to = { freightMode: 1 }
-  const { fingerprint } = await post<{ fingerprint: string }>('/api/cart/refreashCartBuyNowToOrderServiceByShop', to)
-  const [title] = await post<{ invoiceId: string }[]>('/api/company/getCompanyInvoiceByCompanyCode')
-  const { masterOrderCode, orderCodes } = await post<{ masterOrderCode: string; orderCodes: string[] }>(
-    '/api/order/createOrderBuyNow',
-    { ...to, requestId: key(), invoiceId: title?.invoiceId, fingerprint, acceptTerms: true },
-  )
-  return { master: masterOrderCode, order: orderCodes[0] ?? '' }
-}
 /** Now, as a bank in China writes it. */
 const clock = (): string => new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
 /** What stands beside a label of the transfer's facts: where to, and what for. */
@@ -37,7 +25,7 @@ const says = async (page: Page, label: string): Promise<string> =>
 test('a transfer that was announced pays its order when the bank’s file tells of it', async ({ page, browser }) => {
   test.slow()
   await loginAs(page, BUYER)
-  const { master, order } = await orderToPay(page.request)
+  const { master, order } = await orderToPay(page.request, BUYER)
   await page.goto(`/pay/payment?masterOrderCode=${master}`)
   await page.getByRole('radio', { name: /对公转账/ }).check()
   const transfer = page.getByRole('region', { name: '对公转账' })

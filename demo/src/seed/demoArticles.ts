@@ -1,5 +1,6 @@
 // What a demo tells beside the help articles: notices, banners, links, words to search for, and help on the ways to buy that a new mall has not opened
 // yet. None of it is true of a real mall, which begins without them.
+import { fromParagraphs } from '@mall/domain/site/content/richText.ts'
 import { type ArticleSeed, group, outside } from '../../../server/src/site/referenceData/articles.ts'
 
 /** `of` is the channel it is for; empty: everybody. */
@@ -9,7 +10,7 @@ const notice = (of: string, kind: string, title: string, daysAgo: number, ...tex
   title,
   kind,
   daysAgo,
-  text,
+  body: fromParagraphs(text),
 })
 
 export const demoArticleSeeds: ArticleSeed[] = [

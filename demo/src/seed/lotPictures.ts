@@ -1,9 +1,8 @@
 // Pictures of the demo's lots, drawn here: what the goods look like, how large they are, where what is listed as wrong would be found. One of a kind is drawn once,
 // however many lots show it. Letters and figures only: a machine without Chinese fonts draws the same.
-import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import type { Tx } from '../../../server/src/kernel/ports/database.ts'
 import type { FileStore } from '../../../server/src/kernel/ports/fileStore.ts'
+import { keepPicture } from '../../../server/src/platform/file/keepPicture.ts'
 
 export interface Pictured {
   unit: '卷' | '件'
@@ -72,33 +71,11 @@ function svgOf({ unit, spec, defect }: Pictured): string {
 }
 
 /** Its number among the files; drawn and kept where it was not before. */
-export async function lotPicture(tx: Tx, files: FileStore, userId: number, p: Pictured): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(['demo-lot-picture', p.unit, plain(p.spec), p.defect]))
-  const id = hash.digest('base64url').slice(0, 22)
-  // Lots are put up again side by side: one draws, the other finds it.
-  await tx.row('select pg_advisory_xact_lock(727012)')
-  if (await tx.row('select 1 as there from file_object where id = $1', [id])) return id
-  const key = `demo/lot-picture-${id}`
-  const bytes = await sharp(Buffer.from(svgOf(p)))
-    .jpeg({ quality: 80 })
-    .toBuffer()
-  const thumb = await sharp(bytes).resize(240, 240, { fit: 'inside' }).jpeg({ quality: 78 }).toBuffer()
-  await files.put(key, bytes, 'image/jpeg')
-  await files.put(`${key}-p`, bytes, 'image/jpeg')
-  await files.put(`${key}-t`, thumb, 'image/jpeg')
-  await tx.run(
-    `insert into file_object (id, company_id, user_id, purpose, storage_key, preview_key, thumb_key, original_name, mime, size, sha256)
-     values ($1, null, $2, 'lot', $3, $4, $5, $6, 'image/jpeg', $7, $8) on conflict do nothing`,
-    [
-      id,
-      userId,
-      key,
-      `${key}-p`,
-      `${key}-t`,
-      `示意图 ${p.spec}.jpg`,
-      bytes.length,
-      createHash('sha256').update(bytes).digest('hex'),
-    ],
-  )
-  return id
-}
+export const lotPicture = (tx: Tx, files: FileStore, userId: number, p: Pictured): Promise<string> =>
+  keepPicture(tx, files, {
+    of: JSON.stringify([p.unit, plain(p.spec), p.defect]),
+    bytes: Buffer.from(svgOf(p)),
+    purpose: 'lot',
+    userId,
+    fileName: `示意图 ${p.spec}.jpg`,
+  })

@@ -12,6 +12,7 @@ import { seedCertificates } from './seedCertificates.ts'
 import { seedCertification } from './seedCertification.ts'
 import { seedClaims } from './seedClaims.ts'
 import { seedCompanies } from './seedCompanies.ts'
+import { fileStoreOf } from '../../../server/src/platform/file/storage.ts'
 import { insertArticles } from '../../../server/src/site/referenceData/insertArticles.ts'
 import { seedComments } from './seedComments.ts'
 import { seedErp } from './seedErp.ts'
@@ -19,6 +20,8 @@ import { seedContracts } from './seedContracts.ts'
 import { seedSignings } from './seedSignings.ts'
 import { seedInvoices } from './seedInvoices.ts'
 import { seedOrders } from './seedOrders.ts'
+import { showPicture } from './showPictures.ts'
+import { showSeeds } from './showArticles.ts'
 import { seedPanels } from './seedPanels.ts'
 import { seedBookings } from './seedBookings.ts'
 import { seedIssues, seedLines } from './seedSchedule.ts'
@@ -36,7 +39,6 @@ import { seedFramework } from './seedFramework.ts'
 import { seedDrafts } from './seedDrafts.ts'
 import { seedFunds } from './seedFunds.ts'
 import { seedUnits } from './seedUnits.ts'
-import { showSeeds } from '../../../server/src/site/referenceData/showArticles.ts'
 
 /** Of processes that start on one empty database one writes, the others wait for all of it. */
 const LOCK = 727004
@@ -68,7 +70,9 @@ async function writeDemo(pool: Pool, settings: Settings, say: (text: string) => 
       progress: text => say(`演示数据：${text}`),
       ...(settings.skuCount ? { count: settings.skuCount } : {}),
     })
-    await insertArticles(client, [...demoArticleSeeds, ...showSeeds])
+    const files = fileStoreOf(settings)
+    await insertArticles(client, files, demoArticleSeeds)
+    await insertArticles(client, files, showSeeds(), showPicture)
     for (const [seq, word] of hotWordSeeds.entries())
       await client.query(`insert into hot_word (channel_code, word, seq) values ('', $1, $2)`, [word, seq])
     await seedPanels(client)

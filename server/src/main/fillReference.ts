@@ -3,10 +3,11 @@ import { seedBiddingRules } from '../selling/auction/seedBiddingRules.ts'
 import { seedGroupRules } from '../selling/groupBuy/seedGroupRules.ts'
 import { seedReference } from '../site/referenceData/seedReference.ts'
 import type { Pool } from '../kernel/ports/database.ts'
+import type { FileStore } from '../kernel/ports/fileStore.ts'
 
 /** Writes only what is missing. */
-export async function fillReference(pool: Pool): Promise<void> {
-  await seedReference(pool)
+export async function fillReference(pool: Pool, files: FileStore): Promise<void> {
+  await seedReference(pool, files)
   await seedBiddingRules(pool)
   await seedGroupRules(pool)
 }

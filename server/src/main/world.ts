@@ -121,7 +121,7 @@ async function prepareDatabase({ settings, demo }: Opening, url: string, say: (t
     await checkProduction(pool, settings, say)
     await checkDataKeys(pool, settings)
     await checkFiles(pool, fileStoreOf(settings), settings, say)
-    await fillReference(pool)
+    await fillReference(pool, fileStoreOf(settings))
     if (settings.demo) await demo?.fill(pool, settings, say)
   } finally {
     await pool.close()

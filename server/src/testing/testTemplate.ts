@@ -12,6 +12,7 @@ import { lives, lockFolder } from '../platform/db/folderLock.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openPool } from '../platform/db/pool.ts'
 import { SCRATCH_SETTINGS, scratchFolder } from '../platform/db/scratch.ts'
+import { fileStoreOf } from '../platform/file/storage.ts'
 import { fillReference } from '../main/fillReference.ts'
 import { thinCatalogue } from '../../../demo/src/seed/thinCatalogue.ts'
 import { readSettings, type Settings } from '../kernel/settings/settings.ts'
@@ -44,8 +45,9 @@ export async function fillDemo(url: string, dataDir: string): Promise<void> {
   const { seedDemo } = await import('../../../demo/src/seed/seedDemo.ts')
   const pool = openPool(url, 3, { patient: true })
   try {
-    await fillReference(pool)
-    await seedDemo(pool, testSettings(dataDir), () => {})
+    const settings = testSettings(dataDir)
+    await fillReference(pool, fileStoreOf(settings))
+    await seedDemo(pool, settings, () => {})
   } finally {
     await pool.close()
   }
@@ -126,7 +128,7 @@ const demo: Kind = {
       postgres(),
       path.join(root, 'package-lock.json'),
       ...migrations(),
-      ...below('server/src', '.json'),
+      ...['.json', '.md', '.webp'].flatMap(ending => below('server/src', ending)),
       // The seed goes by use cases, never by the table of calls, which stands among the extensions for 查找.
       ...reached(ours('testing/testTemplate.ts'), ours('main/routes.ts')),
     ]),

@@ -34,6 +34,6 @@ test('contract, waybill, claim form and order page say one term of a weight obje
 })
 
 test('the help of a new mall says what the rules of a new mall say', () => {
-  const text = JSON.stringify(articleSeeds)
+  const text = JSON.stringify(articleSeeds())
   expect(text).toContain(claimTermsText(168))
 })

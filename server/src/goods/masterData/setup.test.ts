@@ -10,6 +10,7 @@ import { withDatabase } from '../../testing/testTemplate.ts'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openPool } from '../../platform/db/pool.ts'
+import { memoryFiles } from '../../testing/memoryFiles.ts'
 import { fillReference } from '../../main/fillReference.ts'
 import { readSetup } from './setup.ts'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const url = withDatabase(inject('testDatabase').url, name)
   await migrate(url)
   const pool = openPool(url, 2)
-  await fillReference(pool)
+  await fillReference(pool, memoryFiles())
   await pool.close()
   const shared = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0', MAX_LOOP_DELAY_MS: '0' })
   empty = await assembleWorld({ ...shared, production: true, demo: false, partners: allPartners('off') }, url, 4)

@@ -1,7 +1,10 @@
-// Help articles and agreements every mall opens with: only what is true of any mall of this release. Kept at the content desk afterwards;
+// Help articles and agreements every mall opens with (help/*/*.md): only what is true of any mall of this release. Kept at the content desk afterwards;
 // catCodes are the specification's. What a demo tells beside it stands in demoArticles.ts.
 import { claimTermsText } from '@mall/domain/orders/contract/claimTerms.ts'
+import { fromParagraphs, type RichText } from '@mall/domain/site/content/richText.ts'
+import { fileURLToPath } from 'node:url'
 import { ruleDefs } from '../../kernel/businessRules.ts'
+import { readArticles } from './readArticles.ts'
 
 export interface ArticleSeed {
   catCode: string
@@ -13,160 +16,19 @@ export interface ArticleSeed {
   daysAgo?: number
   /** For notices: of this channel only; without it for everybody. */
   channelCode?: string
-  text: string[]
+  body: RichText
 }
 
 export const group = (catCode: string, items: [title: string, ...text: string[]][]): ArticleSeed[] =>
-  items.map(([title, ...text]) => ({ catCode, title, text }))
+  items.map(([title, ...text]) => ({ catCode, title, body: fromParagraphs(text) }))
 export const outside = (catCode: string, items: [title: string, link: string][]): ArticleSeed[] =>
-  items.map(([title, link]) => ({ catCode, title, isOpen: true, link, text: [] }))
+  items.map(([title, link]) => ({ catCode, title, isOpen: true, link, body: fromParagraphs([]) }))
+
+/** Where the articles and their pictures lie. */
+export const HELP_FOLDER = fileURLToPath(new URL('help/', import.meta.url))
 /** Values of rules stand as {key}: what is read is always the rule of now (site/content/systemValues.ts names the keys). */
-export const articleSeeds: ArticleSeed[] = [
-  ...group('buyService', [
-    [
-      '注册与登录',
-      '用手机号与密码登录；登录页开放短信登录时，也可以用短信验证码登录。连续输错五次密码后需等待一段时间，等待时间逐次加长，最长 15 分钟。',
-      '登录后 30 分钟无操作或满 12 小时需要重新登录；正在填写的内容会保留。',
-      '忘记密码：在登录页点「忘记密码」，按页面上显示的方式重设，其他设备上的登录随即失效。换手机号在买家中心的「账号安全」里办；页面上办不了的，请致电客服，核实后办理。',
-      '同一企业的采购、财务、审批人请各用自己的账号：企业管理员在「子账号」里邀请，权限与限额逐人设定。不要几个人共用一个账号，操作记录会分不清是谁。',
-    ],
-    [
-      '企业认证流程',
-      '有账号后在买家中心在线申请：填写企业资料，上传营业执照、经办人授权书与开票资料，验证对公账户，一般一个工作日内审核。',
-      '认证前可以看价和加入购物车，认证通过后下单。企业已在商城的，请本企业管理员邀请您加入，接受后即可下单，不用再认证。',
-      '填写中的内容自动保存，可以换一台电脑接着填。被退回时逐项写明哪里不对，只改那几项再提交即可。',
-      '通过后会有一位专属业务员，姓名和电话显示在买家中心和每张订单上。',
-    ],
-    [
-      '如何选购现货',
-      '先在首页选择渠道，再按品名、材质、规格、仓库筛选。列表同时给出可供件数与吨数、厂提价与到货价。',
-      '现货按件出售；输入吨数时换算成整件，加入前就显示是几件、多少吨。下单即占用库存，到时未付款自动释放，现货保留 {order.holdHoursSpot}，以订单上的时刻为准。',
-      '同一规格在几个仓库都有货时，商品页「各仓现货」逐仓列出厂提价、运费、到货价和预计可提的日子，按到您所选城市的到货价比较最省事。',
-      '整张采购单不必逐行搜：购物车里的「导入清单」可以粘贴聊天里的清单或上传 Excel，逐行配好再加入。',
-    ],
-    [
-      '期货订货说明',
-      '标有“可排产”的商品可以选择镀层、包装、长度范围、目标单重与交货旬，由销售审核可制规格后排产。',
-      '排产有起订量；交货数量允许在品类规定的百分比内浮动，按实际过磅结算。',
-      '提交后由销售审核（{order.reviewHours}内），审核通过、合同签好后付款；未付款保留 {order.holdHoursFutures}。付款后按交货旬排进产线，计划的变动会通知您，订单页的「排产」随时可查。',
-      '您选的每一项参数都写进订单、合同、质保书与发票，收货时请对照。',
-    ],
-    [
-      '购物车与立即购买',
-      '购物车按渠道、仓库、现货或期货、计重方式分组，每一组会生成一张订单。',
-      '加入后价格或库存有变化时，购物车会标出旧价与新价，确认后再提交；立即购买只结算当前这一件商品，不影响购物车。',
-      '超过本人限额的订单提交后先由本企业的审批人同意，再到钢厂；等待期间库存照样占用，时限为 {order.approvalHours}。',
-      '删错的行一小时内可以撤回。',
-    ],
-    [
-      '搜索与筛选技巧',
-      '可以直接输入 HRB400E 20*9、Φ20、三级抗震 20、3.0*1500*C Q235B、镀锌 1.0 Z120 这样的行话，也可以输入拼音或拼音首字母。',
-      '没有合适规格时，系统给出最接近的规格，也可以一键提交采购意向，业务员会答复。',
-      '常搜的条件点「保存搜索」，有货或降价时提醒您。搜索结果可以导出成表格。',
-    ],
-  ]),
-  ...group('salesService', [
-    [
-      '价格与销售区域',
-      '价格含 13% 增值税。不同城市属于不同销售区域，挂牌价与运费随区域变化；未能识别的城市按默认区域 035 计价。',
-      '厂提价是在仓库提货的价，到货价另含运到您所选城市的运费。自提时部分仓库另收出库吊装费，商品页逐仓写明。',
-      '商品页「价格构成」逐项列出基价、材质与规格加价、区域调价和运费，加起来就是所示的价。',
-    ],
-    [
-      '付款方式',
-      '现汇用企业余额或付款页上开放的其他方式支付；选择承兑汇票时货款按公布的比例加价（承兑贴息）。有授信的企业可以用授信额度付款，到期还款。',
-      '对公转账：按「公司资金」页写明的户名、账号汇款并上传回单，到账认领后进入企业余额，再用余额付款。请从认证的同名账户汇出，附言写订单号或企业名称，认领更快。',
-      '一次提交分成几张订单的，可以一起付，也可以逐张付。',
-    ],
-    [
-      '发票开具说明',
-      '结算完成后在「开票申请」里选磅单开票，默认开具数电票；专用发票需要完整的开票资料。开出后在发票页下载。',
-      '开错的发票可以申请更正或红冲；退货、折价的部分由钢厂开具红字发票，您确认后退款。',
-      '两票制的订单，货款发票由我方开具，运费发票由承运方开具。',
-    ],
-  ]),
-  ...group('afterService', [
-    [
-      '质量异议处理',
-      '收货后发现质量问题，请立即停止加工、保留原状与标签，在订单页点「提异议」，按件说明问题并上传标签和问题照片。协议品不受理质量异议。',
-      `${claimTermsText(Number(ruleDefs['weighing.objectionHours'].fallback))}；每一件还剩多久在提异议页写明。`,
-      '钢厂受理后勘验或复验，逐件出方案：折价、退货、换货或不成立。请在 {claim.answerDays} 内答复，可以还价一次；谈不拢的转仲裁，不答复不视为同意。',
-    ],
-    [
-      '重量异议与磅差',
-      '磅差在千分之三以内以发货磅为准，超出时双方复磅。理计商品按理论重量结算，以过磅核对。',
-      '自提的，车还在厂内时就可以要求复磅；送货的，签收后 {weighing.objectionHours} 内可以登记自磅重量并上传磅单。',
-    ],
-    [
-      '退货退款流程',
-      '方案定为退货的，在异议页约退货的车，货到厂过磅、验收入库后，按收回的重量退款。',
-      '款退到企业余额，可以接着买货，也可以申请余款退款。已开票的先由钢厂开红字发票，您确认后退款。',
-    ],
-    [
-      '余款退款',
-      '未使用的余额可申请退回，仅退至认证的同名账户。申请经钢厂两人核对后付出，进度在「余款退款」页。',
-      '已冻结的部分，释放后才能退。',
-    ],
-    [
-      '质保书下载',
-      '每批货物随车提供质保书，电子件在订单页和「质保书」里按订单、炉号、捆包号查找下载。',
-      '转卖时可以把一份质保书按件拆给下家；任何人都能在「质保书核验」页用编号和校验码核对真伪。',
-    ],
-  ]),
-  ...group('wuliuService', [
-    [
-      '自提须知',
-      '付款后在订单页预约提货时段，填报车牌、司机；司机凭运单页上的提货码和身份证，在时段内到订单所写的仓库装车、过磅。',
-      '同一张订单可以分几车提。改时间、换车、换司机在装车前都可以自己改；错过时段的重新预约即可。',
-    ],
-    [
-      '代办运输与运费',
-      '选择代办汽运时，运费按仓库到收货城市所在销售区域的每吨运价计算，随订单一并支付，按实际重量结算。',
-      '派车、装车、出厂、到达都会通知；「发运看板」和「我的运单」能看到每一车。',
-    ],
-    [
-      '一票制与两票制',
-      '一票制：货款与运费同票，税率 13%。两票制：货款 13% 由我方开具，运费 9% 由承运方开具。自提没有运费，不分票制。',
-      '票制在结算页选择，写进合同，付款后不再更改。',
-    ],
-    [
-      '提单与配车',
-      '付款到账后仓库按订单配货，每一件的捆包号、炉号、重量都列在订单页；自提由您约车，代办由我方派车。',
-      '需要纸质提单的，在订单页打印；司机凭提货码进厂，不凭纸质提单放行。',
-    ],
-    [
-      '电子磅单查询',
-      '每车的毛重、皮重、净重在出厂后即可在运单页查询，磅单可以打印。',
-      '结算单逐车列出理论重量、实际重量与差额，对不上的一车可以单独提重量异议。',
-    ],
-    [
-      '签收规范',
-      '收货人核对件数、捆包号与外观后签收；有短少、破损或淋湿的，先拍照，在签收时写明。',
-      '代办的车到达 {weighing.autoReceiptDays} 后无人签收也没有异议的，自动签收，前一天会提醒您。',
-    ],
-  ]),
-  ...group('bottomArticle', [
-    ['关于我们', '本商城是钢厂直营的企业采购平台，提供板材、建材、线材、冷轧镀锌、彩涂、管材等现货与排产。'],
-    ['联系我们', '客服热线见页面顶部；渠道另设专属电话的，见该渠道首页。工作日 8:00-18:00。'],
-    ['法律声明', '页面所示库存与价格以提交订单时系统确认的为准。'],
-    ['网站地图', '首页、渠道、现货资源、帮助中心；完整地址见 /sitemap.xml。'],
-  ]),
-  ...group('privacyAgreement', [
-    [
-      '用户服务协议',
-      '本协议由您所在的企业与{contract.sellerName}订立，约定使用商城的权利与义务。账号仅限本企业授权人员使用，因转借造成的后果由企业承担。',
-      '订单经系统确认后成立；价格、数量、交期以订单为准。',
-      '下单即视为同意按所选计重方式结算，实际重量与订货重量的差额多退少补。',
-    ],
-    [
-      '隐私政策',
-      '您的个人信息由{contract.sellerName}处理。为完成登录、下单、开票与配送，我们处理您的手机号、姓名、企业信息与收货信息，不会用于无关目的。',
-      '手机号、银行账号在页面上脱敏显示。您可以要求查看、更正或删除个人信息，法律要求保存的订单与发票除外。',
-      '城市由您自己选择；只有在您点了「定位我所在城市」并在浏览器里允许之后，才使用一次浏览器定位。',
-      '定位由您主动发起：位置取整到约一公里，只用来找所在城市（设有地图服务时用取整后的位置向它询问），不保存、不写入日志；您的浏览器只记住城市，随时可以更换或忘记。',
-    ],
-  ]),
-]
+export const articleSeeds = (): ArticleSeed[] =>
+  readArticles(HELP_FOLDER, { CLAIM_TERMS: claimTermsText(Number(ruleDefs['weighing.objectionHours'].fallback)) })
 
 /** Services beside the goods (assumption): yuan per ton, and the classes that can have them. */
 export const serviceSeeds: [code: string, label: string, yuanPerTon: number, classes: string[]][] = [

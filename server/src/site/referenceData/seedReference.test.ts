@@ -3,6 +3,7 @@ import { plainParagraphs, type RichText, valuesOf } from '@mall/domain/site/cont
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { memoryFiles } from '../../testing/memoryFiles.ts'
 import { withDatabase } from '../../testing/testTemplate.ts'
 import { VALUE_KEYS } from '../content/systemValues.ts'
 import { migrate } from '../../platform/db/migrate.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const url = withDatabase(inject('testDatabase').url, name)
   await migrate(url)
   pool = openPool(url, 2)
-  await seedReference(pool)
+  await seedReference(pool, memoryFiles())
 })
 afterAll(async () => {
   await pool.close()

@@ -1,5 +1,6 @@
 // What every mall needs, demo or not: areas, channels, classes, cities, services, help, the system's own user. Only what is missing.
 import type { Pool } from '../../kernel/ports/database.ts'
+import type { FileStore } from '../../kernel/ports/fileStore.ts'
 import { articleSeeds, serviceSeeds } from './articles.ts'
 import { insertArticles } from './insertArticles.ts'
 import { productInstructionsOf } from './showArticles.ts'
@@ -8,12 +9,12 @@ import { seedContractTerms } from './seedContractTerms.ts'
 import { seedTables } from './seedCatalogue.ts'
 import { ofAnyMall, withoutAddition, withoutClaims } from './ofAnyMall.ts'
 
-export async function seedReference(pool: Pool): Promise<void> {
-  await seedFirst(pool)
+export async function seedReference(pool: Pool, files: FileStore): Promise<void> {
+  await seedFirst(pool, files)
   await seedContractTerms(pool)
 }
 
-async function seedFirst(pool: Pool): Promise<void> {
+async function seedFirst(pool: Pool, files: FileStore): Promise<void> {
   if (await pool.row('select 1 as one from app_user limit 1')) return
   const client = await pool.connect()
   try {
@@ -50,12 +51,12 @@ async function seedFirst(pool: Pool): Promise<void> {
           'insert into service_price (service_code, label, fen_per_t, class_codes, seq, off) values ($1, $2, $3, $4, $5, true)',
           [code, label, yuan * 100, classes, seq],
         )
-      await insertArticles(client, [...articleSeeds, ...productInstructionsOf(loadCatalogueData())])
       // Acts nobody pressed a button for are the system's: it has no password and cannot log in.
       await client.query(
         `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, staff_code, frozen)
          values ('system', '00000000000', '系统', '系统', 'scrypt$none', 9, 'SYSTEM', true)`,
       )
+      await insertArticles(client, files, [...articleSeeds(), ...productInstructionsOf(loadCatalogueData())])
       await client.query(
         `insert into account (company_id, kind) values (null, 'mall_bank'), (null, 'mall_orders') on conflict do nothing`,
       )

@@ -1,14 +1,15 @@
-// What the four content pages open with: product instructions out of the catalogue's own data, and the demo's works, papers and buildings.
+// What the page of product instructions opens with, out of the catalogue's own data.
 // A paragraph 「标签：内容」 is shown as a row. Kept at the content desk afterwards, like every article.
+import { fromParagraphs } from '@mall/domain/site/content/richText.ts'
 import { SHOW_CATEGORIES } from '@mall/domain/site/content/showPages.ts'
 import type { ArticleSeed } from './articles.ts'
 import type { Catalogue, Variety } from './catalogueData.ts'
 
-const { productInstructions, qualifications, cases } = SHOW_CATEGORIES
+const { productInstructions } = SHOW_CATEGORIES
 const article = ({ catCode }: { catCode: string }, title: string, ...text: string[]): ArticleSeed => ({
   catCode,
   title,
-  text,
+  body: fromParagraphs(text),
 })
 
 /** How goods of a shape are marked and kept; facts of the trade. */
@@ -103,66 +104,3 @@ export function productInstructionsOf(c: Catalogue): ArticleSeed[] {
       )
     })
 }
-
-export const showSeeds: ArticleSeed[] = [
-  article(
-    qualifications,
-    '长材产线（演示）',
-    '产品：螺纹钢、盘螺、线材、型钢',
-    '设计年产：280 万吨（演示数据）',
-    '装备：两条棒材线、一条高速线材线，在线测径与表面检测',
-    '检验：每炉化学成分、拉伸、弯曲、重量偏差',
-  ),
-  article(
-    qualifications,
-    '板卷产线（演示）',
-    '产品：热轧卷、中厚板、冷轧卷、镀锌卷、彩涂卷',
-    '设计年产：420 万吨（演示数据）',
-    '装备：宽厚板线、热连轧、酸轧联机、三条镀锌线、两条彩涂线',
-    '检验：逐张超声探伤（按订单）、镀层称重、板形仪',
-  ),
-  article(
-    qualifications,
-    '质量管理体系认证（演示样本）',
-    '证书号：DEMO-Q-2026-001',
-    '标准：GB/T 19001',
-    '有效期：2025-06-01 至 2028-05-31',
-    '范围：钢材的生产与销售',
-  ),
-  article(
-    qualifications,
-    '环境管理体系认证（演示样本）',
-    '证书号：DEMO-E-2026-002',
-    '标准：GB/T 24001',
-    '有效期：2025-06-01 至 2028-05-31',
-    '范围：钢材的生产',
-  ),
-  article(
-    qualifications,
-    '生产许可：钢筋混凝土用热轧钢筋（演示样本）',
-    '证书号：DEMO-X-2026-003',
-    '有效期：2024-09-01 至 2029-08-31',
-    '范围：HRB400E、HRB500E、HRB600 直条与盘卷',
-  ),
-  article(
-    cases,
-    '石家庄示例高架快速路（演示）',
-    '用材：螺纹钢 HRB400E Φ12–Φ32，盘螺 HRB400E Φ8–Φ10',
-    '供货：6,840 吨，分 204 车直送工地',
-    '做法：按月计划提报，厂内库与石家庄示范库两地配车，逐车过磅，质保书随车',
-  ),
-  article(
-    cases,
-    '天津示例港机钢结构厂（演示）',
-    '用材：热轧中厚板 Q355B 12–60 mm，按探伤级别订货',
-    '供货：2,310 吨，期货排产 6 批',
-    '做法：定尺与探伤写进订单参数，分批到货，余料按吨位并入下一批',
-  ),
-  article(
-    cases,
-    '邯郸示例光伏支架厂（演示）',
-    '用材：锌铝镁卷 S350GD+ZM 1.5–2.5 mm，镀层 ZM275',
-    '供货：1,120 吨，每卷 6–8 吨',
-    '做法：指定单卷重与镀层，现货与期货搭配，到货即上线',
-  ),
-]
