@@ -63,7 +63,7 @@ const WHO = 'demo01'
 const BROWSER = { 'accept-encoding': 'br, gzip', accept: 'text/html' }
 
 /** The cookies of somebody who logged in and chose a channel. */
-async function cookiesOf(base: string): Promise<string> {
+export async function cookiesOf(base: string): Promise<string> {
   const login = await fetch(`${base}/api/user/loginUser`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

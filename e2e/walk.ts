@@ -48,6 +48,7 @@ export const BUYER: readonly string[] = [
   '/user/often',
   '/user/often?view=list',
   '/user/often?view=search',
+  '/user/money',
   '/user/capital',
   '/user/collectionFundList',
   '/user/refund',

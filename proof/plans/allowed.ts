@@ -35,6 +35,7 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/framework/getCallOffCalendar': { rows: 60_000, why: '商品目录：合同的每一行可以用哪些货来提' },
   'job draft-statements': companies,
   '/api/statement/getPeriod': tradeDays,
+  '/api/user/getMoneyPage': tradeDays,
   '/api/ops/getStatementPeriod': tradeDays,
   '/api/ops/getUninvoicedList': settled,
   '/api/ops/getFinanceBoard': settled,

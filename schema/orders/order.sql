@@ -306,6 +306,16 @@ create table order_reference (
 create index order_reference_company on order_reference (company_id, buyer_no, order_id);
 create trigger company_of_order before insert on order_reference for each row execute function company_of_order();
 
+-- 订单附件: a paper that its buyer sent along; it may be with several orders of one submission.
+create table order_file (
+  order_id bigint not null references orders,
+  file_id text not null references file_object,
+  added_by bigint not null references app_user,
+  at timestamptz(3) not null default now(),
+  primary key (order_id, file_id)
+);
+create index order_file_file on order_file (file_id);
+
 -- What a published group keeps of the stock is allocated, though no order has it yet.
 create view inv.allocation as
   select allocation.id, allocation.sku_id as sku, allocation.order_line_id,

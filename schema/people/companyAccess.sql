@@ -33,3 +33,15 @@ create table company_invitation (
 );
 create index company_invitation_mobile on company_invitation (mobile) where state = 0;
 create unique index company_invitation_open on company_invitation (company_id, mobile) where state = 0;
+
+-- 项目限额: how much of a project a company's people may order in a month without a colleague's word; without a row as much as they like.
+create table project_limit (
+  company_id bigint not null references company,
+  project text not null check (length(project) >= 1 and length(project) <= 40 and project = btrim(project)),
+  month_fen bigint check (month_fen >= 0),
+  month_kg bigint check (month_kg >= 0),
+  set_by bigint not null references app_user,
+  set_at timestamptz not null default now(),
+  primary key (company_id, project),
+  check (month_fen is not null or month_kg is not null)
+);

@@ -1447,6 +1447,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 项目；超出它的限额时先由企业内部审批 */
+      projectName?: string
     }
     reply: {
       groups: ({
@@ -1655,6 +1657,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 项目；超出它的限额时先由企业内部审批 */
+      projectName?: string
     }
     reply: {
       groups: ({
@@ -1863,6 +1867,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 项目；超出它的限额时先由企业内部审批 */
+      projectName?: string
     }
     reply: {
       groups: ({
@@ -2071,6 +2077,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 项目；超出它的限额时先由企业内部审批 */
+      projectName?: string
     }
     reply: {
       groups: ({
@@ -2552,6 +2560,8 @@ export interface Calls {
       projectName?: string
       /** 希望到货日，今天起一年内；是希望，不是交货期 */
       wantedOn?: string
+      /** 附件，先上传（purpose 为 order）；每张订单都带上，不进合同和单据 */
+      fileIds?: string[]
       /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
       fingerprint: string
       /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
@@ -2588,6 +2598,8 @@ export interface Calls {
       projectName?: string
       /** 希望到货日，今天起一年内；是希望，不是交货期 */
       wantedOn?: string
+      /** 附件，先上传（purpose 为 order）；每张订单都带上，不进合同和单据 */
+      fileIds?: string[]
       /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
       fingerprint: string
       /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
@@ -2624,6 +2636,8 @@ export interface Calls {
       projectName?: string
       /** 希望到货日，今天起一年内；是希望，不是交货期 */
       wantedOn?: string
+      /** 附件，先上传（purpose 为 order）；每张订单都带上，不进合同和单据 */
+      fileIds?: string[]
       /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
       fingerprint: string
       /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
@@ -2660,6 +2674,8 @@ export interface Calls {
       projectName?: string
       /** 希望到货日，今天起一年内；是希望，不是交货期 */
       wantedOn?: string
+      /** 附件，先上传（purpose 为 order）；每张订单都带上，不进合同和单据 */
+      fileIds?: string[]
       /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
       fingerprint: string
       /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
@@ -3026,10 +3042,22 @@ export interface Calls {
           fen: number
           kg: number
         }
+        /** 订单的项目有限额：限额与其他订单；没有为空 */
+        project: ({
+          monthFen: number | null
+          monthKg: number | null
+          /** 全公司本月已下单，含等审批的 */
+          used: {
+            fen: number
+            kg: number
+          }
+          projectName: string
+        }) | null
         approvers: string[]
         /** 为何您不能审批；空为可以 */
         whyNot: string
         lastPrices: ({
+          lineNo: number
           skuCode: string
           title: string
           priceUnit: "ton" | "kg" | "piece"
@@ -3042,8 +3070,26 @@ export interface Calls {
             at: number
             priceFen: number
           }[]
+          /** 按框架合同订的：合同这一行的余量；其他为空 */
+          contract: {
+            ccNo: string
+            lineNo: number
+            /** 没有这张订单时还可订 */
+            beforeKg: number
+            /** 订了这张订单还可订 */
+            afterKg: number
+          } | null
         })[]
       }) | null
+      /** 买方下单时带的附件 */
+      files: {
+        fileId: string
+        fileName: string
+        /** 字节 */
+        size: number
+      }[]
+      /** 为何不能再撤附件；空为可以 */
+      whyNotFiles: string
       /** 为何不能再改采购单号、希望到货日；空为可以 */
       whyNotReference: {
         buyerNo: string

@@ -209,6 +209,7 @@ export const auditActs = {
   'people.declineInvitation': '谢绝企业邀请',
   'people.change': '修改人员',
   'people.remove': '移除人员',
+  'people.projectLimit': '项目限额',
   'people.roleAdd': '新增角色',
   'people.roleChange': '修改角色',
   'people.roleRemove': '删除角色',

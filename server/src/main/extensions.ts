@@ -50,6 +50,7 @@ import { reserveConcession } from '../selling/auction/watchLot.ts'
 import { callsAfterMove } from '../selling/framework/callAgain.ts'
 import { guardContract, guardPayment, orderedFromFramework } from '../selling/framework/contractMode.ts'
 import { askFramework } from '../selling/framework/contractPrice.ts'
+import { contractRests } from '../selling/framework/contractRests.ts'
 import { groupOffers } from '../selling/groupBuy/group.reads.ts'
 import { groupDepositBehindOrder, groupDepositsOfOrders } from '../selling/groupBuy/member.queries.ts'
 import { groupDepositFor, memberAfterMove } from '../selling/groupBuy/memberOrder.ts'
@@ -102,6 +103,7 @@ installExtensions({
   // Orders. The number of a 框架合同 opens its own cart and takes its tons; agreed tons are counted; a quote is ordered whole and once.
   contractBasketGuards: [guardContract],
   orderPlanGuards: [guardPayment],
+  contractRests,
   orderSources: [orderedFromFramework, orderedAtAgreed, orderedFromQuote],
   afterOrderMove: [
     // What was won at an auction: paid, its deposit is part of it; not paid, the deposit is forfeited.

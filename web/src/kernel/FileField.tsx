@@ -20,10 +20,12 @@ interface Props {
   error?: string | null | undefined
   id?: string
   disabled?: boolean
+  /** Told while a file is on its way, so that nothing is sent without it; the same function in every drawing. */
+  onBusy?: (busy: boolean) => void
 }
 
 /** A file chosen or dropped: checked, sent with progress, can be called off, shown with its picture, replaced or taken out again. */
-export function FileField({ label, purpose, value, onChange, hint, required, error, id: given, disabled }: Props) {
+export function FileField({ label, purpose, value, onChange, hint, required, error, id: given, disabled, onBusy }: Props) {
   const own = useId()
   const id = given ?? own
   const { session } = useDeps()
@@ -33,6 +35,12 @@ export function FileField({ label, purpose, value, onChange, hint, required, err
   const [failed, setFailed] = useState<string | null>(null)
   const [over, setOver] = useState(false)
   useEffect(() => () => running.current?.abort(), [])
+
+  const busy = sending !== null
+  useEffect(() => {
+    onBusy?.(busy)
+    return () => onBusy?.(false)
+  }, [busy, onBusy])
 
   const send = async (file: File | undefined) => {
     if (!file || sending || disabled) return

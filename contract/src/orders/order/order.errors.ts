@@ -35,5 +35,10 @@ export const orderErrors = {
       signed: '合同由双方签署，改提货方式请联系专属客服',
     },
   },
+  ORDER_PROJECT: {
+    code: 5618,
+    says: { aboveLimit: '归进去就超出项目的限额：{over}。{who}归到这个项目，或请企业管理员调整项目限额' },
+  },
+  ORDER_FILE: { code: 5619, message: '订单已是「{state}」，附件不能再撤' },
   ORDER_REFERENCE: { code: 5596, message: '{why}' },
 } as const satisfies ErrorTable

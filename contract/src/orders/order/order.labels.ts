@@ -18,5 +18,6 @@ export const orderLabels: FieldLabels = {
   siblings: '同时提交的订单',
   toManager: '提交经理审批',
   whyNotApplyCancel: '为什么不能申请取消；空为可以',
+  whyNotFiles: '为什么不能再撤附件；空为可以',
   whyNotCancel: '为什么不能取消；空为可以',
 }

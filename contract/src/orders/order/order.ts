@@ -6,7 +6,7 @@ import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { CancelApply, FreightMode, OrderStatus, PayStatus } from '@mall/domain/orders/order/order.status.ts'
 import { plainNumber } from '@mall/domain/kernel/pasted.ts'
-import { BUYER_NO_MAX } from '@mall/domain/orders/order/reference.ts'
+import { BUYER_NO_MAX, ORDER_FILES_MOST } from '@mall/domain/orders/order/reference.ts'
 import { draftQuoteNo } from '../../kernel/numberFields.ts'
 import { DAYS_REVERSED, daysInOrder } from '@mall/domain/kernel/days.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
@@ -25,10 +25,11 @@ import {
   text,
   word,
 } from '../../kernel/call.ts'
+import { fileId } from '../../platform/file/file.ts'
 import { FuturesView } from '../cart/cart.ts'
 import { ContractText } from '../contract/contract.ts'
 import { couponNo } from '../../goods/coupon/coupon.ts'
-import { LimitsOut, LoadOut } from '../../people/companyAccess/people.ts'
+import { LimitsOut, LoadOut, MonthLimitsOut } from '../../people/companyAccess/people.ts'
 import { PriceLine, ServiceOption } from '../../goods/goods/goods.ts'
 
 /** 采购单号、项目、希望到货日 as the answers have them. */
@@ -48,6 +49,15 @@ const saidReference = {
   projectName: text(40).optional().describe('项目，每张订单都归进去'),
   wantedOn: wantedOn.optional().describe('希望到货日，今天起一年内；是希望，不是交货期'),
 }
+/** 订单附件: own uploads of that purpose; no word of a contract or paper. */
+const orderFileIds = z
+  .array(fileId)
+  .max(ORDER_FILES_MOST, `附件最多 ${ORDER_FILES_MOST} 份`)
+  .optional()
+  .describe('附件，先上传（purpose 为 order）；每张订单都带上，不进合同和单据')
+
+/** 项目限额, and what of it is used in the month. */
+const ProjectLimit = MonthLimitsOut.extend({ used: LoadOut.describe('全公司本月已下单，含等审批的') })
 
 export const OrderRow = z.object({
   orderCode: z.string(),
@@ -200,19 +210,34 @@ export const OrderDetail = OrderRow.extend({
       buyerName: z.string(),
       limits: LimitsOut,
       used: LoadOut.describe('下单人本月的其他订单'),
+      project: ProjectLimit.extend({ projectName: z.string() }).nullable().describe('订单的项目有限额：限额与其他订单；没有为空'),
       approvers: z.array(z.string()),
       whyNot: z.string().describe('为何您不能审批；空为可以'),
       lastPrices: z.array(
         z.object({
+          lineNo: z.int(),
           skuCode: z.string(),
           title: z.string(),
           priceUnit: z.enum(['ton', 'kg', 'piece']),
           priceFen: fenInt().describe('本次单价'),
           paid: z.array(z.object({ orderCode: z.string(), at, priceFen: fenInt() })).describe('本企业最近三次成交'),
+          contract: z
+            .object({
+              ccNo: z.string(),
+              lineNo: z.int(),
+              beforeKg: kgInt().describe('没有这张订单时还可订'),
+              afterKg: kgInt().describe('订了这张订单还可订'),
+            })
+            .nullable()
+            .describe('按框架合同订的：合同这一行的余量；其他为空'),
         }),
       ),
     })
     .nullable(),
+  files: z
+    .array(z.object({ fileId: z.string(), fileName: z.string(), size: z.int().describe('字节') }))
+    .describe('买方下单时带的附件'),
+  whyNotFiles: z.string().describe('为何不能再撤附件；空为可以'),
   whyNotReference: z.object({ buyerNo: z.string(), wantedOn: z.string() }).describe('为何不能再改采购单号、希望到货日；空为可以'),
   deliveryOpen: z.boolean().describe('竞拍、团购成交的订单待付款：可以改提货方式与开票抬头'),
   whyNotCancel: z.string(),
@@ -239,6 +264,7 @@ export const createInput = z.object({
   couponNo: couponNo.optional().describe('优惠券，用在这次提交的一张订单上'),
   note: text(300).default(''),
   ...saidReference,
+  fileIds: orderFileIds,
   fingerprint: z.string().max(64).describe('结算预览给出的指纹；价格或库存变了就会拒绝'),
   cartItemIds: cartItemIds.default([]).describe('结算预览里的各行；在别处刚下过单的，拒绝时说出订单号'),
   acceptTerms,
@@ -279,6 +305,7 @@ export const createRefusals = [
   'COUPON_EARLY',
   'COUPON_CONTRACT',
   'ORDER_REFERENCE',
+  'FILE_NOT_FOUND',
 ] as const
 
 const createCall = (title: string) =>
@@ -509,7 +536,7 @@ export const orderCalls = {
     need: 'order.create',
     input: byOrder.extend({ projectName: text(40) }),
     output: done,
-    refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT'],
+    refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT', 'ORDER_PROJECT'],
     example: { orderCode: EXAMPLE_ORDER, projectName: '滨河路桥二标段' },
     writes: true,
     proxy: true,
@@ -525,6 +552,17 @@ export const orderCalls = {
     writes: true,
     proxy: true,
   }),
+  '/api/order/removeOrderFile': call({
+    title: '撤下订单的一份附件，钢厂审核之前',
+    access: 'company',
+    need: 'order.create',
+    input: byOrder.extend({ fileId }),
+    output: done,
+    refuses: ['ORDER_NOT_FOUND', 'COMPANY_RIGHT', 'FILE_NOT_FOUND', 'ORDER_FILE'],
+    example: { orderCode: EXAMPLE_ORDER, fileId: 'AAAAAAAAAAAAAAAAAAAAAA' },
+    writes: true,
+    proxy: true,
+  }),
   '/api/order/getOrderProject': call({
     title: '订单归在哪个项目，与用过的项目',
     access: 'company',
@@ -534,11 +572,18 @@ export const orderCalls = {
     example: { orderCode: EXAMPLE_ORDER },
   }),
   '/api/order/getProjects': call({
-    title: '项目，各有多少订单',
+    title: '项目，各有多少订单，每月限额用了多少',
     access: 'company',
     input: nothing,
     output: z.array(
-      z.object({ projectName: z.string(), orderCount: z.int(), totalFen: fenInt(), weightKg: kgInt(), lastAt: at }),
+      z.object({
+        projectName: z.string(),
+        orderCount: z.int(),
+        totalFen: fenInt(),
+        weightKg: kgInt(),
+        lastAt: at,
+        limit: ProjectLimit.nullable().describe('每月限额；不限为空'),
+      }),
     ),
     example: {},
   }),

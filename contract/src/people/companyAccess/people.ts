@@ -29,6 +29,10 @@ export const LimitsOut = z.object({
 })
 export const LoadOut = z.object({ fen: fenInt(), kg: kgInt() })
 
+/** 项目限额 in an object of its own, as limits of a person are. */
+const monthLimits = z.object({ monthFen: fen, monthKg: kg }).describe('每月限额：分、公斤；空为不限')
+export const MonthLimitsOut = LimitsOut.pick({ monthFen: true, monthKg: true })
+
 const Person = z.object({
   userName: z.string(),
   name: z.string(),
@@ -191,6 +195,16 @@ export const peopleCalls = {
     output: z.object({ roleId: z.string() }),
     refuses: ['ROLE_NOT_FOUND', 'ROLE_WRONG', 'ROLE_NAME_TAKEN', 'ROLE_FULL', 'RIGHT_BEYOND', 'COMPANY_RIGHT'],
     example: { roleId: '999999999', name: '材料员', rights: ['order.create'] },
+    writes: true,
+  }),
+  '/api/user/saveProjectLimit': call({
+    title: '项目每月限额；金额与吨都空：不限',
+    access: 'company',
+    need: 'people.manage',
+    input: z.object({ projectName: text(40).min(1, '请填写项目名称'), limits: monthLimits }),
+    output: done,
+    refuses: ['COMPANY_RIGHT'],
+    example: { projectName: '滨河路桥二标段', limits: { monthFen: 50_000_000, monthKg: null } },
     writes: true,
   }),
   '/api/user/deleteCompanyRole': call({

@@ -24,6 +24,8 @@ export type OrderState = NameOf<typeof OrderStatus>
 type OrderSet =
   /** Neither cancelled nor failed: it counts as ordered. */
   | 'live'
+  /** The mill has not said a word to it. */
+  | 'beforeReview'
   /** Somebody has to say yes to it before it may be paid. */
   | 'beforePayment'
   /** Nothing of it is made or loaded: its money is not there. */
@@ -49,8 +51,8 @@ type OrderSet =
 
 /** Which of them each status belongs to: a new status does not compile before it says. */
 const SETS: Readonly<Record<OrderState, readonly OrderSet[]>> = {
-  pendingConfirm: ['live', 'beforePayment', 'beforeSchedule', 'waiting', 'unfinished'],
-  pendingReview: ['live', 'beforePayment', 'beforeSchedule', 'waiting', 'atDesk', 'confirmed', 'unfinished'],
+  pendingConfirm: ['live', 'beforeReview', 'beforePayment', 'beforeSchedule', 'waiting', 'unfinished'],
+  pendingReview: ['live', 'beforeReview', 'beforePayment', 'beforeSchedule', 'waiting', 'atDesk', 'confirmed', 'unfinished'],
   pendingApproval: ['live', 'beforePayment', 'beforeSchedule', 'waiting', 'atDesk', 'confirmed', 'unfinished'],
   pendingPayment: ['live', 'beforeSchedule', 'waiting', 'confirmed', 'underContract', 'unfinished'],
   pendingSchedule: ['live', 'confirmed', 'underContract', 'paid', 'dueToBuyer', 'unfinished'],
@@ -68,6 +70,7 @@ const setOf = (set: OrderSet): StateSet =>
     >,
   )
 export const LIVE_ORDER = setOf('live')
+export const BEFORE_REVIEW = setOf('beforeReview')
 export const BEFORE_PAYMENT = setOf('beforePayment')
 export const BEFORE_SCHEDULE = setOf('beforeSchedule')
 export const WAITING_ORDER = setOf('waiting')

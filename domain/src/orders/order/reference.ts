@@ -10,10 +10,15 @@ export interface BuyerReference {
 }
 export const NO_REFERENCE: BuyerReference = { buyerNo: '', projectName: '', wantedOn: null }
 export const BUYER_NO_MAX = 40
+/** 附件 of a submission at most; every order of it has all of them. */
+export const ORDER_FILES_MOST = 3
 /** The wish may lie so far ahead. */
 export const WANTED_MONTHS = 12
 export const referenceLabel = { buyerNo: '采购单号', projectName: '项目', wantedOn: '希望到货日' } as const
 export const WISH_ONLY = '希望到货日是买方的希望，不是交货期'
+
+/** A project's name; one of signs that nobody sees is none. */
+export const plainProject = (name: string): string => name.replace(/\p{Cf}/gu, '').trim()
 
 /** What was said, in the order in which it is shown; nothing of what was not. */
 export const referenceFacts = (r: BuyerReference): { label: string; value: string }[] =>

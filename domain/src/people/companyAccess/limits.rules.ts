@@ -14,6 +14,10 @@ export interface Load {
   kg: Kg
 }
 
+/** 项目限额: of a project whoever orders for it, a calendar month. */
+export type MonthLimits = Pick<Limits, 'monthFen' | 'monthKg'>
+export const isUnlimited = (l: MonthLimits): boolean => l.monthFen === null && l.monthKg === null
+
 export const noLimits: Limits = { orderFen: null, monthFen: null, orderKg: null, monthKg: null }
 export const isLimited = (l: Limits): boolean => Object.values(l).some(v => v !== null)
 
@@ -33,6 +37,21 @@ export function overLimit(limits: Limits, used: Load, order: Load): string[] {
   check(limits.monthFen, '每月限额', used.fen, order.fen, yuan, '元')
   check(limits.monthKg, '每月限额', used.kg, order.kg, tons, '吨')
   return reasons
+}
+
+/** The same of a project: `used` is what the whole company has ordered for it this month. */
+export const overProject = (projectName: string, limits: MonthLimits, used: Load, order: Load): string[] =>
+  overLimit({ ...noLimits, ...limits }, used, order).map(why => `项目「${projectName}」${why}`)
+
+/** How an order stands to limits of a month, a line for each that is set: what was ordered before, the order itself, what is left or passed. */
+export function monthState(limits: MonthLimits, used: Load, order: Load): string[] {
+  const line = (limit: number | null, before: number, now: number, show: (n: number) => string, unit: string) => {
+    if (limit === null) return []
+    const rest = limit - before - now
+    const end = rest < 0 ? `超出 ${show(-rest)} ${unit}` : `还余 ${show(rest)} ${unit}`
+    return [`限 ${show(limit)} ${unit}，已下 ${show(before)} ${unit}，本单 ${show(now)} ${unit}，${end}`]
+  }
+  return [...line(limits.monthFen, used.fen, order.fen, yuan, '元'), ...line(limits.monthKg, used.kg, order.kg, tons, '吨')]
 }
 
 /** Whether one may do by these limits what the other may not: in any of the four, more or without an end. */

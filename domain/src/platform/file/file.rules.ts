@@ -44,6 +44,8 @@ export const filePurposes = {
   unit: { label: '件的照片', formats: ['jpg', 'png'], maxBytes: 10 * MB, desk: true },
   /** 议价附件: of a buyer or the desk; both sides of the quote it goes with. */
   quote: { label: '议价附件', formats: papers, maxBytes: 10 * MB },
+  /** 订单附件: of the buyer who orders; with the order, whoever sees it and the mill. */
+  order: { label: '订单附件', formats: papers, maxBytes: 10 * MB },
   /** 文章里的图片: of the desk; with a published version, everybody's. */
   article: { label: '文章图片', formats: ['jpg', 'png'], maxBytes: 5 * MB, desk: true },
   /** 会话图片: of a buyer or the desk; the two sides of its conversation. */

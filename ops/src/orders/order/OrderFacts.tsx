@@ -31,6 +31,18 @@ export function OrderFacts({ order: o }: { order: Order }) {
               <dd>{value}</dd>
             </div>
           ))}
+          {o.files.length > 0 && (
+            <div>
+              <dt>附件</dt>
+              <dd>
+                {o.files.map(f => (
+                  <a key={f.fileId} style={{ marginRight: 8 }} href={`/api/file/get?id=${f.fileId}`} download>
+                    {f.fileName}
+                  </a>
+                ))}
+              </dd>
+            </div>
+          )}
         </dl>
       </section>
       {o.payments.length > 0 || o.refunds.length > 0 ? (

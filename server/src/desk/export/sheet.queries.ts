@@ -43,6 +43,8 @@ export interface OrderLineRow {
   totalFen: Fen
   paidFen: Fen
   reference: BuyerReference
+  /** Names of its 附件. */
+  files: string
 }
 /** Lines of the next orders. */
 export const orderLinesBefore = (db: Db, a: SheetAsk) =>
@@ -53,7 +55,9 @@ export const orderLinesBefore = (db: Db, a: SheetAsk) =>
        select o.id as "orderId", o.order_code as "orderCode", c.name as "companyName", coalesce(nullif(u.real_name, ''), u.nick_name) as buyer,
          o.created_at as at, o.status::int, l.line_no as "lineNo", l.title, k.grade, k.spec, d.name as "depotName", l.pieces, k.piece_unit as "pieceUnit",
          l.weight_kg as "weightKg", l.price_fen as "priceFen", l.price_unit as "priceUnit", l.amount_fen as "amountFen", o.total_fen as "totalFen",
-         o.paid_fen as "paidFen", ${buyerReference('o')} as reference
+         o.paid_fen as "paidFen", ${buyerReference('o')} as reference,
+         coalesce((select string_agg(f.original_name, '、' order by x.at, f.id) from order_file x join file_object f on f.id = x.file_id
+           where x.order_id = o.id and f.deleted_at is null), '') as files
        from page join orders o on o.id = page.id join company c on c.id = o.company_id join app_user u on u.id = o.user_id
          join depot d on d.depot_code = o.depot_code join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
        order by o.id desc, l.line_no`,

@@ -52,6 +52,7 @@ export const sheets: Record<Exclude<ExportKindCode, 'pack'>, SheetKind> = {
       { head: '订单合计，元', width: 14, of: r => ({ fen: r.totalFen }) },
       { head: '订单已付，元', width: 14, of: r => ({ fen: r.paidFen }) },
       ...reference<OrderLineRow>(),
+      { head: '附件', width: 28, of: r => r.files },
     ],
   }),
   ledger: sheet({

@@ -61,6 +61,7 @@ test('a day’s price is quoted by a person, kept over the job’s, and nobody�
   expect((await quote(fen + 100, null)).data.changed).toBe(1)
   const log = await (await mall.staff('S001')).get('/api/ops/getAuditList', { objectType: 'variety', objectId: 'GGC' })
   expect(log.list.map(l => l.detail)[0]).toMatch(/（自动） → /)
+  expect(log.list[0]?.objectName).toBe('镀锌卷')
   expect(
     (
       await (

@@ -1,5 +1,5 @@
 // What the process keeps of answers, in the words of `lru-cache`, which holds them: `ttl` ms, `max` entries, `stale` ones served while they are read anew,
-// `invalidate`. Its own `fetch` is not used: who waits for a reading hears undefined when the entry is deleted or pushed out meanwhile (decision 0261).
+// `invalidate`. Its own `fetch` is not used: it cannot tell what is now to whoever asked before a change, nor pass over an answer that does not last (decision 0261).
 import { LRUCache } from 'lru-cache'
 
 const MOST = 500

@@ -16,6 +16,8 @@ export interface Delivery {
   draftQuoteNo?: string | undefined
   /** 优惠券: good for one of the orders. */
   couponNo?: string | undefined
+  /** 项目 it is ordered for: whether the company is asked. */
+  projectName?: string | undefined
 }
 
 export interface PlannedOrder {

@@ -6,13 +6,15 @@ import { grossOf, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { nextSteps, stepsOfAll } from '@mall/domain/orders/order/nextSteps.rules.ts'
 import { FreightMode, PaymentType } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/orders/cart/cart.ts'
-import { isLimited, type Load, overLimit } from '@mall/domain/people/companyAccess/limits.rules.ts'
+import { isLimited, type Load, overLimit, overProject } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { Refusal, refuse, sentence } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { addressOf } from '../../people/company/company.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../../people/companyAccess/limits.queries.ts'
+import { projectLimitsOf, usedByProject } from '../../people/companyAccess/projectLimits.queries.ts'
+import { plainProject } from '@mall/domain/orders/order/reference.ts'
 import { currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'
 import { couponByNo, usableCoupons } from '../../goods/coupon/coupon.queries.ts'
 import { applyCoupon, whyNotApplied, wordsOf } from '../../goods/coupon/coupon.view.ts'
@@ -163,10 +165,15 @@ export const loadOf = (plan: OrderPlan): Load => ({
 })
 
 /** Said before the button is pressed: this will wait for the company's own approval, and why. */
-async function approvalAhead(ctx: Ctx, plan: OrderPlan) {
-  const limits = ctx.me.companyId === null ? undefined : await limitsOf(ctx.db, ctx.me.userId)
-  if (!limits || !isLimited(limits)) return null
-  const reasons = overLimit(limits, await usedInMonth(ctx.db, ctx.me.userId), loadOf(plan))
+async function approvalAhead(ctx: Ctx, plan: OrderPlan, projectName: string) {
+  if (ctx.me.companyId === null) return null
+  const limits = await limitsOf(ctx.db, ctx.me.userId)
+  const own = limits && isLimited(limits) ? overLimit(limits, await usedInMonth(ctx.db, ctx.me.userId), loadOf(plan)) : []
+  const project = { companyId: ctx.companyId, projectName }
+  const ofProject = projectName === '' ? undefined : await projectLimitsOf(ctx.db, project)
+  const reasons = ofProject
+    ? [...own, ...overProject(projectName, ofProject, await usedByProject(ctx.db, project), loadOf(plan))]
+    : own
   if (reasons.length === 0) return null
   const approvers = (await approversOf(ctx.db, ctx.companyId)).filter(a => a.id !== ctx.me.userId)
   return { reasons, approvers: approvers.map(a => a.name) }
@@ -195,7 +202,7 @@ export const previewOrder =
     const at = { world: ctx.world, areaCode: plan.areaCode }
     const add = (pick: (s: OrderSum) => number) => plan.orders.reduce((sum, o) => sum + pick(o.sum), 0)
     const lines = plan.orders.flatMap(o => o.rows.map(r => r.line))
-    const companyApproval = await approvalAhead(ctx, plan)
+    const companyApproval = await approvalAhead(ctx, plan, plainProject(d.projectName ?? ''))
     const stands = await whyBlocked(ctx, ctx.db, plan)
     return {
       groups: plan.orders.map(o => {

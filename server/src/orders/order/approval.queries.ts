@@ -45,9 +45,13 @@ export const waitingApprovals = async (db: Db, companyId: number, userId: number
 
 /** Paid orders of the company in which a price is looked for. */
 const RECENT = 200
-/** The last three paid prices of the company for each of an order's goods, the newest first. */
-export const lastPaidPrices = (db: Db, companyId: number, orderId: number) =>
+/**
+ * What was paid for the goods of each line in the last three orders of the company that had them by the same unit, the newest first. `userId`: of one
+ * person's orders alone.
+ */
+export const lastPaidPrices = (db: Db, o: { companyId: number; userId: number | null; orderId: number }) =>
   db.rows<{
+    lineNo: number
     skuCode: string
     title: string
     priceUnit: 'ton' | 'kg' | 'piece'
@@ -57,14 +61,15 @@ export const lastPaidPrices = (db: Db, companyId: number, orderId: number) =>
     paidPriceFen: Fen | null
   }>(
     `with recent as materialized (
-       select id, order_code, created_at from orders where company_id = $1 and id <> $2 and ${paidOrder()} order by id desc limit ${RECENT})
-     select k.sku_code as "skuCode", l.title, l.price_unit as "priceUnit", l.price_fen as "priceFen", p.order_code as "paidOrder", p.created_at as "paidAt",
-       p.price_fen as "paidPriceFen"
+       select id, order_code, created_at from orders
+       where company_id = $1 and id <> $2 and ($3::bigint is null or user_id = $3) and ${paidOrder()} order by id desc limit ${RECENT})
+     select l.line_no as "lineNo", k.sku_code as "skuCode", l.title, l.price_unit as "priceUnit", l.price_fen as "priceFen", p.order_code as "paidOrder",
+       p.created_at as "paidAt", p.price_fen as "paidPriceFen"
      from order_line l join sku k on k.id = l.sku_id left join lateral (
-       select o.order_code, o.created_at, x.price_fen from recent o join order_line x on x.order_id = o.id
-       where x.sku_id = l.sku_id and x.price_unit = l.price_unit order by o.id desc limit 3) p on true
-     where l.order_id = $2 order by l.line_no, p.created_at desc`,
-    [companyId, orderId],
+       select distinct on (o.id) o.id, o.order_code, o.created_at, x.price_fen from recent o join order_line x on x.order_id = o.id
+       where x.sku_id = l.sku_id and x.price_unit = l.price_unit order by o.id desc, x.line_no limit 3) p on true
+     where l.order_id = $2 order by l.line_no, p.id desc`,
+    [o.companyId, o.orderId, o.userId],
   )
 
 /** Whether a person of the mill has taken a pass of it back or sent it back to its buyer. */

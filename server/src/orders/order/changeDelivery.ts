@@ -154,8 +154,8 @@ async function wanted(db: Db, o: OrderRecord, input: Parsed<'/api/order/changeDe
   return address ?? refuse('ADDRESS_NEEDED')
 }
 
-/** The truck counts in the month of whoever the order is of, as it does at the checkout. */
+/** The truck counts in the month of whoever the order is of, and of its project, as it does at the checkout. */
 async function refuseOverLimit(tx: Tx, o: OrderRecord, totalFen: Fen): Promise<void> {
-  const over = await whyOverLimit(tx, o.userId, { fen: totalFen, kg: o.weightKg }, o.id)
+  const over = await whyOverLimit(tx, { ...o, ...o.reference }, { fen: totalFen, kg: o.weightKg }, o.id)
   if (over.length > 0) refuse('ORDER_DELIVERY.aboveLimits', { over: over.join('；') })
 }

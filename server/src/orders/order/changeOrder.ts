@@ -42,7 +42,7 @@ export async function buyerHasConfirmed(ctx: Ctx, tx: Tx, order: OrderRecord, te
   if (needsTerms(order)) await acceptTerms(ctx, tx, order, terms)
   const asks = order.insteadUserId !== null && order.companyApproval === CompanyApproval.none
   const load = { fen: order.totalFen, kg: order.weightKg }
-  const why = asks ? (await whyOverLimit(tx, order.userId, load, order.id)).join('；') : ''
+  const why = asks ? (await whyOverLimit(tx, { ...order, ...order.reference }, load, order.id)).join('；') : ''
   if (why === '') return { orderCode, status: await passOn(ctx, tx, order, { on: 'confirm', act: '确认', reason: way }) }
   const { waits: to } = CompanyApproval
   const status = await moveOrder(ctx.world, tx, order, {

@@ -132,6 +132,22 @@ describe('an order beyond its maker’s limits', () => {
     expect((await purchaser.ask('/api/pay/balancePay', { masterOrderCode: made.masterOrderCode, requestId: key() })).code).toBe(1)
   })
 
+  test('shows an approver what the company paid for the goods in its last three orders, the newest first', async () => {
+    const paid: string[] = []
+    for (const pieces of [1, 2, 1, 1]) {
+      const { orderCode, masterOrderCode } = await order(boss, pieces)
+      await boss.get('/api/pay/balancePay', { masterOrderCode, requestId: key() })
+      paid.unshift(orderCode)
+    }
+    await setLimits({ ...NONE, orderFen: 0 })
+    const { orderCode } = await order(purchaser, 1)
+    const [line] = (await detail(approver, orderCode)).approval?.lastPrices ?? []
+    expect([line?.lineNo, line?.contract, line?.paid.map(p => p.orderCode)]).toEqual([1, null, paid.slice(0, 3)])
+    // Who may not approve reads no price of colleagues.
+    expect((await detail(purchaser, orderCode)).approval?.lastPrices).toEqual([])
+    await purchaser.get('/api/order/cancelOrder', { orderCode })
+  })
+
   test('ends when he refuses, with a reason, and its goods are free', async () => {
     await setLimits({ ...NONE, orderKg: 0 })
     const before = await reserved()

@@ -22,6 +22,7 @@ import { makeContracts } from '../contract/makeContracts.ts'
 import { invoiceTitleOf } from '../../people/company/company.queries.ts'
 import { openContractFlows } from './openContractFlows.ts'
 import { recordProxyOrders } from './proxyOrder.ts'
+import { plainProject } from '@mall/domain/orders/order/reference.ts'
 import { checkWanted, type SaidReference, writeReference } from './setReference.ts'
 import { tellReviewers } from './tellDesk.ts'
 import { lockHeld, whyOverLimit } from '../../people/companyAccess/limits.queries.ts'
@@ -29,11 +30,14 @@ import { askApprovers } from './companyApproval.ts'
 import { type Hold, holdOf } from './holdTime.ts'
 import { keepUnits } from './keepUnits.ts'
 import { explainAlreadyOrdered } from './orderedAlready.ts'
+import { attachToOrders } from './orderFiles.ts'
 import { insertOrder, type NewOrder, takeStock } from './orderWrites.queries.ts'
 import { tellShort } from './stockShort.ts'
 
 export interface CreateInput extends SaidReference {
   requestId: string
+  /** 附件; left out: none. */
+  fileIds?: string[] | undefined
   freightMode: FreightModeCode
   addressId?: string | undefined
   invoiceId?: string | undefined
@@ -103,7 +107,7 @@ export const createOrder = (basket: Basket) =>
       refuseUnread(ctx, plan, input)
       await checkWanted(tx, input.wantedOn)
       const invoiceTitleId = await titleId(ctx, tx, input)
-      const made = await write(ctx, tx, { scope, plan, input, invoiceTitleId, overWhy: await overWhy(ctx, tx, plan) })
+      const made = await write(ctx, tx, { scope, plan, input, invoiceTitleId, overWhy: await overWhy(ctx, tx, plan, input) })
       tx.afterCommit(() => ordersMade.inc(made.orderCodes.length))
       return made
     })
@@ -119,9 +123,12 @@ function refuseUnread(ctx: Ctx, plan: OrderPlan, input: CreateInput): void {
   refuse('TERMS_NEEDED', { act: '提交订单' })
 }
 
-/** Which limits of the buyer the whole submission passes. What an employee orders in his name is asked when the buyer confirms it. */
-const overWhy = async (ctx: Ctx, tx: Tx, plan: OrderPlan): Promise<string> =>
-  ctx.me.actor ? '' : (await whyOverLimit(tx, ctx.me.userId, loadOf(plan))).join('；')
+/** Which limits of the buyer, and of what he orders for, the whole submission passes. What an employee orders in his name is asked when the buyer confirms it. */
+async function overWhy(ctx: Ctx, tx: Tx, plan: OrderPlan, { projectName = '' }: SaidReference): Promise<string> {
+  if (ctx.me.actor) return ''
+  const of = { userId: ctx.me.userId, companyId: ctx.companyId, projectName: plainProject(projectName) }
+  return (await whyOverLimit(tx, of, loadOf(plan))).join('；')
+}
 
 async function titleId(ctx: Ctx, tx: Tx, input: CreateInput): Promise<number> {
   const title = input.invoiceId ? await invoiceTitleOf(tx, ctx.companyId, Number(input.invoiceId)) : undefined
@@ -164,6 +171,12 @@ async function write(
     made.map(m => m.id),
     input,
     ctx.me.actor?.userId ?? ctx.me.userId,
+  )
+  await attachToOrders(
+    ctx,
+    tx,
+    made.map(m => m.id),
+    input.fileIds ?? [],
   )
   const written: Written = { masterOrderCode: masterOrderCode ?? '', orderIds: made.map(m => m.id) }
   for (const room of extensions().orderSources) await room.after(ctx, tx, plan, written)

@@ -4,18 +4,16 @@ import { type OrderActor, stateOf } from '@mall/domain/orders/order/order.machin
 import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/orders/order/order.rules.ts'
 import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { maskCompany } from '@mall/domain/people/session/user.codes.ts'
-import { noLimits } from '@mall/domain/people/companyAccess/limits.rules.ts'
-import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { gateFeeFen } from '@mall/domain/goods/goods/depot.rules.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
 import { deliveryOpen } from './changeDelivery.ts'
-import { refuse, sentence } from '@mall/contract/main/errors.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import type { OrderDetail, OrderRow } from '@mall/contract/orders/order/order.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { couponOfOrder } from '../../goods/coupon/coupon.queries.ts'
-import { approversOf, limitsOf, usedInMonth } from '../../people/companyAccess/limits.queries.ts'
-import { lastPaidPrices, waitingApprovals } from './approval.queries.ts'
-import { whoElse } from './companyApproval.ts'
+import { approversOf } from '../../people/companyAccess/limits.queries.ts'
+import { waitingApprovals } from './approval.queries.ts'
+import { approvalView } from './approvalView.ts'
 import {
   draftsOfOrder,
   everybody,
@@ -34,6 +32,8 @@ import {
   siblingsOf,
   statusCounts,
 } from './order.queries.ts'
+import { filesOfOrder } from './orderFile.queries.ts'
+import { whyNotFiles } from './orderFiles.ts'
 import { actsInProxy } from './proxyOrder.ts'
 import { depositOfOrder } from './depositOfOrder.ts'
 import { scopeOf } from './scope.ts'
@@ -57,7 +57,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
   const found = await orderByCode(ctx.db, asStaff ? everybody : scopeOf(ctx), orderCode)
   if (!found) return refuse('ORDER_NOT_FOUND')
   const [o = found] = await withBlocks(ctx.db, [found])
-  const [lines, history, payments, refunds, siblings, paper, approvers, drafts, settled] = await Promise.all([
+  const [lines, history, payments, refunds, siblings, paper, approvers, drafts, settled, files] = await Promise.all([
     linesOf(ctx.db, o.id),
     historyOf(ctx.db, o.id),
     paymentsOf(ctx.db, o.id),
@@ -67,6 +67,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     waitsForCompany(o) ? approversOf(ctx.db, o.companyId) : [],
     draftsOfOrder(ctx.db, o.id),
     settledOf(ctx.db, o.id),
+    filesOfOrder(ctx.db, o.id),
   ])
   const state = stateOf(o.status)
   const others = approvers.filter(a => a.id !== o.userId)
@@ -110,42 +111,13 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     ahead: await aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),
     siblings,
     approval: asStaff || !waitsForCompany(o) ? null : await approvalView(ctx, o),
+    files,
+    whyNotFiles: whyNotFiles(o.status),
     whyNotReference: await whyNotReference(ctx.db, o),
     deliveryOpen: deliveryOpen(o),
     whyNotCancel: whyNotCancel(state) ?? '',
     whyNotApplyCancel: whyNotApplyCancel(state, o.cancelApply === CancelApply.applied) ?? '',
     serverNow: ctx.world.clock.now(),
-  }
-}
-
-/** What an approver decides by. Prices of colleagues' orders are only for who sees these orders. */
-async function approvalView(ctx: Ctx, o: OrderRecord): Promise<NonNullable<OrderDetail['approval']>> {
-  const may = ctx.me.rights.includes('order.approve')
-  const [limits, used, approvers, prices] = await Promise.all([
-    limitsOf(ctx.db, o.userId),
-    usedInMonth(ctx.db, o.userId, o.id),
-    approversOf(ctx.db, o.companyId),
-    may ? lastPaidPrices(ctx.db, o.companyId, o.id) : [],
-  ])
-  const own = o.userId === ctx.me.userId
-  const goods = new Map<string, NonNullable<OrderDetail['approval']>['lastPrices'][number]>()
-  for (const { paidOrder, paidAt, paidPriceFen, ...line } of prices) {
-    const row = goods.get(line.skuCode) ?? { ...line, paid: [] }
-    if (paidOrder !== null && paidAt !== null && paidPriceFen !== null)
-      row.paid.push({ orderCode: paidOrder, at: paidAt.getTime(), priceFen: paidPriceFen })
-    goods.set(line.skuCode, row)
-  }
-  return {
-    buyerName: o.buyerName,
-    limits: limits ?? noLimits,
-    used,
-    approvers: approvers.filter(a => a.id !== o.userId).map(a => a.name),
-    whyNot: !may
-      ? (whyNotRight(ctx.me.rights, 'order.approve') ?? '')
-      : own
-        ? sentence('APPROVAL_OWN', { who: await whoElse(ctx.db, o.companyId, o.userId) })
-        : '',
-    lastPrices: [...goods.values()],
   }
 }
 

@@ -12,6 +12,7 @@ import { readCartItemOrders } from './orderedAlready.ts'
 import { previewContract } from './previewContract.ts'
 import { orderDetail, readRecentDeals, readStatusCount } from './order.reads.ts'
 import { readOrderBuyers, readOrderList } from './orderList.reads.ts'
+import { removeOrderFile } from './orderFiles.ts'
 import { readOrderProject, readProjects, setOrderProject } from './setProject.ts'
 import { changeReference } from './setReference.ts'
 
@@ -40,6 +41,7 @@ export const orderRoutes = serve(orderCalls, {
   '/api/order/changeDelivery': changeDelivery,
   '/api/order/setOrderProject': setOrderProject,
   '/api/order/setOrderReference': changeReference,
+  '/api/order/removeOrderFile': removeOrderFile,
   '/api/order/getOrderProject': readOrderProject,
   '/api/order/getProjects': readProjects,
   '/api/order/getRecentDealList': readRecentDeals,

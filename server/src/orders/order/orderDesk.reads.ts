@@ -162,6 +162,6 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
       whyNotGoOn(agreeing, head) ??
       whyNotDecide(agreeing, ctx.me.userId, { proxyMakerId: proxyMakerOf(head), reviewedById: facts?.reviewedById ?? null }) ??
       '',
-    audits: mayHere(ctx, 'audit.see') ? audits.map(auditView) : [],
+    audits: mayHere(ctx, 'audit.see') ? audits.map(auditView(ctx.world.catalogue)) : [],
   }
 }

@@ -1,6 +1,7 @@
 // The contract before there is an order: the very text, of the selected lines as they would be ordered now.
 import { assembleContract } from '@mall/domain/orders/contract/assembleContract.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
+import { plainProject } from '@mall/domain/orders/order/reference.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type Basket, BUY_NOW, CART } from '../cart/cart.queries.ts'
@@ -19,7 +20,6 @@ import {
 import { termsByIds } from '../contract/currentTerms.ts'
 import { partyFacts } from '../contract/contract.queries.ts'
 import { addressTextOf } from './createOrder.ts'
-import { plainProject } from './setReference.ts'
 
 /** One document per order that the lines would become. Refuses CART_EMPTY; lines that cannot be ordered are left out, as in the preview. */
 export async function previewContract(ctx: Ctx, input: Parsed<'/api/order/previewContract'>) {

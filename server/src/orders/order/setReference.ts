@@ -1,6 +1,6 @@
 // 采购单号、项目、希望到货日: said while ordering, and what of it may change afterwards.
 import { UNFINISHED_ORDER, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { whyNotWantedDay } from '@mall/domain/orders/order/reference.ts'
+import { plainProject, whyNotWantedDay } from '@mall/domain/orders/order/reference.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -24,9 +24,6 @@ export async function checkWanted(db: Db, wantedOn: string | undefined): Promise
   const why = whyNotWantedDay(wantedOn, await wantedDays(db))
   if (why) refuse('ORDER_REFERENCE', { why })
 }
-
-/** A name of signs that nobody sees is none. */
-export const plainProject = (name: string): string => name.replace(/\p{Cf}/gu, '').trim()
 
 /** Every order of one submission bears what was said with it; before their contracts are made, which say it too. */
 export async function writeReference(tx: Tx, orderIds: readonly number[], said: SaidReference, userId: number): Promise<void> {

@@ -47,8 +47,8 @@ async function plant(table: string): Promise<void> {
        (select substring(pg_get_constraintdef(k.oid) from '''([^'']+)''') from pg_constraint k
           where k.contype = 'c' and k.conrelid = a.attrelid and k.conkey = array[a.attnum] limit 1) as words
      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attidentity = '' and a.attgenerated = '' and (a.attnotnull and d.oid is null or a.attname = 'company_id')`,
-    [table],
+     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attidentity = '' and a.attgenerated = '' and (a.attnotnull and d.oid is null or a.attname = 'company_id' or a.attname = any($2))`,
+    [table, ALSO[table] ?? []],
   )
   const value = (c: (typeof columns)[number]): string => {
     if (c.name === 'company_id') return `(select id from company where name like 'ZQX%' order by id limit 1)`
@@ -74,6 +74,8 @@ async function plant(table: string): Promise<void> {
     .run(`insert into ${table} (${columns.map(c => c.name).join(', ')}) values (${columns.map(c => `${value(c)}`).join(', ')})`)
     .catch((e: Error) => void failed.set(table, e.message))
 }
+/** Columns that may be empty, but not all of them together. */
+const ALSO: Readonly<Record<string, readonly string[]>> = { project_limit: ['month_fen'] }
 /** Lists that may not be empty. */
 const LISTS: Readonly<Record<string, string>> = { 'open_hook.events': 'order.paid', 'open_key.rights': 'price' }
 /** Words whose first one asks for more than a planted row has. */

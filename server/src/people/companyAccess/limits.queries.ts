@@ -1,10 +1,11 @@
 // What a person of a company may order without asking, what he has ordered this month, and whom he would ask.
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { A_MONTH } from '../../platform/db/days.ts'
-import { type Limits, overLimit, type Load } from '@mall/domain/people/companyAccess/limits.rules.ts'
+import { type Limits, type Load, overLimit, overProject } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { liveOrder, waitingOrder } from '../../platform/db/orderSets.ts'
 import { limited } from '../../platform/db/personSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
+import { lockProjectLimits, usedByProject } from './projectLimits.queries.ts'
 import { holdersOf } from '../../platform/notice/notify.ts'
 
 export const limitColumns = `u.order_limit_fen as "orderFen", u.month_limit_fen as "monthFen", u.order_limit_kg as "orderKg", u.month_limit_kg as "monthKg"`
@@ -28,10 +29,30 @@ export const usedInMonth = async (db: Db, userId: number, exceptOrderId: number 
     [userId, exceptOrderId],
   )) ?? { fen: 0, kg: 0 }
 
-/** Why an order waits for the company's approval, decided under the lock; empty when it does not. */
-export async function whyOverLimit(tx: Tx, userId: number, order: Load, orderId: number | null = null): Promise<string[]> {
-  const limits = await lockLimits(tx, userId)
-  return limits ? overLimit(limits, await usedInMonth(tx, userId, orderId), order) : []
+/** Whose order it is and what it is for; `projectName` empty: of no project. */
+interface Whose {
+  userId: number
+  companyId: number
+  projectName: string
+}
+/**
+ * Why an order waits for the company's approval, by the limits of its maker and of its project, decided under the locks of both; empty when it does not.
+ * `orderId`: of one that is made already, which does not count against itself.
+ */
+export async function whyOverLimit(tx: Tx, of: Whose, order: Load, orderId: number | null = null): Promise<string[]> {
+  const limits = await lockLimits(tx, of.userId)
+  const own = limits ? overLimit(limits, await usedInMonth(tx, of.userId, orderId), order) : []
+  return [...own, ...(await whyOverProject(tx, of, order, orderId))]
+}
+/** The same by the limits of the project alone. */
+export async function whyOverProject(
+  tx: Tx,
+  of: Omit<Whose, 'userId'>,
+  order: Load,
+  orderId: number | null = null,
+): Promise<string[]> {
+  const limits = of.projectName === '' ? undefined : await lockProjectLimits(tx, of)
+  return limits ? overProject(of.projectName, limits, await usedByProject(tx, of, orderId), order) : []
 }
 
 /** People who may approve a colleague's order. */

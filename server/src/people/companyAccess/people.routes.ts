@@ -5,6 +5,7 @@ import { changePerson, removePerson } from './changePerson.ts'
 import { changeOwnBase, closeOwnAccount } from './closeOwnAccount.ts'
 import { invitePerson, resendInvitation, withdrawInvitation } from './invitePerson.ts'
 import { readMyInvitations, readPeople, readRoles } from './people.reads.ts'
+import { saveProjectLimit } from './saveProjectLimit.ts'
 import { deleteRole, saveRole } from './saveRole.ts'
 
 export const peopleRoutes = serve(peopleCalls, {
@@ -18,6 +19,7 @@ export const peopleRoutes = serve(peopleCalls, {
   '/api/user/updateUserBeanBindingCompany': replyInvitation,
   '/api/user/getCompanyRoleList': readRoles,
   '/api/user/saveCompanyRole': saveRole,
+  '/api/user/saveProjectLimit': saveProjectLimit,
   '/api/user/deleteCompanyRole': deleteRole,
   '/api/user/updateUserBaseByMobile': changeOwnBase,
   '/api/user/closeUserAccount': closeOwnAccount,

@@ -1,5 +1,6 @@
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { Catalogue } from '../../kernel/ports/catalogue.ts'
 import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { type RuleDef, ruleDefs } from '../../kernel/businessRules.ts'
 import {
@@ -17,12 +18,25 @@ import {
   staffNamed,
 } from './audit.queries.ts'
 
-/** A rule by what the desk calls it, a paper by what it is: its key says nothing to anybody. Everything else is known by its number. */
-function objectName({ objectType, objectId }: AuditRow): string {
+/** A rule and master data by what the desk calls them, a paper by what it is: their keys say nothing to anybody. Everything else is known by its number. */
+function objectName({ objectType, objectId }: AuditRow, c: Catalogue): string {
   if (objectType === 'setting') return (ruleDefs as Record<string, RuleDef>)[objectId]?.label ?? ''
-  return objectType === 'file' ? '企业证照' : ''
+  switch (objectType) {
+    case 'file':
+      return '企业证照'
+    case 'variety':
+      return c.varieties.get(objectId)?.name ?? ''
+    case 'depot':
+      return c.depots.get(objectId)?.name ?? ''
+    case 'area':
+      return c.areas.get(objectId)?.name ?? ''
+    case 'channel':
+      return c.channels.get(objectId)?.channelName ?? ''
+    default:
+      return ''
+  }
 }
-export const auditView = (a: AuditRow) => ({ ...a, at: a.at.getTime(), objectName: objectName(a) })
+export const auditView = (c: Catalogue) => (a: AuditRow) => ({ ...a, at: a.at.getTime(), objectName: objectName(a, c) })
 
 /** A word this common is answered from the newest rows; a rarer one of three characters or more is looked up in all there are. */
 const COMMON = 200
@@ -55,7 +69,7 @@ export async function readAuditList(ctx: Ctx, input: Parsed<'/api/ops/getAuditLi
       auditsPage(db, source, filter, named, asked),
       everything(input) ? lastAudit(db) : auditCount(db, source, filter, named),
     ])
-    return page(input, rows.map(auditView), total)
+    return page(input, rows.map(auditView(ctx.world.catalogue)), total)
   }
   const found = await of(sourceOf(filter))
   const wordAlone = sourceOf(filter) === 'any' && input.word.length >= INDEXED

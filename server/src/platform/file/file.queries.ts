@@ -31,6 +31,8 @@ export interface FileFound extends FileRow {
   paper: { companyId: number; userId: number | null; stands: boolean; right: CompanyRight | null } | null
   /** Of a quote's paper: whose quote it goes with, whose customer that is; `sent`: the buyer may read it. */
   quote: { companyId: number; userId: number; bdUserId: number | null; sent: boolean } | null
+  /** Of a paper that came along with orders: that it did, and does still. */
+  ordered: boolean
   /** Of a picture said in a conversation: with whom, of which company, who answers. */
   chat: { userId: number | null; companyId: number | null; bdUserId: number | null; agentId: number | null } | null
 }
@@ -47,6 +49,7 @@ export const fileOf = (db: Db, id: string) =>
        case when f.purpose = 'quote' then (
          select jsonb_build_object('companyId', q.company_id, 'userId', q.user_id, 'bdUserId', c.bd_user_id, 'sent', x.sent)
          from price_quote_file x join price_quote q on q.id = x.quote_id join company c on c.id = q.company_id where x.file_id = f.id) end as quote,
+       f.purpose = 'order' and exists (select 1 from order_file x where x.file_id = f.id) as ordered,
        case when f.purpose = 'chat' then (
          select jsonb_build_object('userId', t.user_id, 'companyId', t.company_id, 'bdUserId', c.bd_user_id, 'agentId', t.agent_id)
          from support_message m join support_thread t on t.id = m.thread_id left join company c on c.id = t.company_id where m.file_id = f.id) end as chat,

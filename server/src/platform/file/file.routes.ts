@@ -40,6 +40,14 @@ const maySeeQuotes = (viewer: Viewer, { userId, quote }: FileFound): boolean =>
         viewer.companyId === quote.companyId &&
         (viewer.rights.includes('order.seeAll') || viewer.userId === quote.userId)))
 
+/** 订单附件: who uploaded it, and while an order has it whoever sees the orders of his company, and the mill. */
+const maySeeOrdered = (viewer: Viewer, { userId, companyId, bdUserId, ordered }: FileFound): boolean =>
+  userId === viewer.userId ||
+  (ordered &&
+    (viewer.kind === 'staff'
+      ? mayStaff(viewer.staffRoles, 'order.see') && inDeskScope({ userId: viewer.userId, roles: viewer.staffRoles }, bdUserId)
+      : companyId !== null && viewer.companyId === companyId && viewer.rights.includes('order.seeAll')))
+
 /** 会话图片: who uploaded it, the person it was said to, the desk that answers him; no colleague of his. */
 const maySeeChat = (viewer: Viewer, { userId, chat }: FileFound): boolean =>
   userId === viewer.userId ||
@@ -75,6 +83,7 @@ const COMMON: readonly string[] = [
   'unit',
   'article',
   'quote',
+  'order',
   'chat',
 ]
 
@@ -83,6 +92,7 @@ function maySee(viewer: Viewer, file: FileFound): boolean {
   if (file.purpose === 'paperContract') return maySeePaper(viewer, file)
   if (file.purpose === 'chat') return maySeeChat(viewer, file)
   if (file.purpose === 'quote') return maySeeQuotes(viewer, file)
+  if (file.purpose === 'order') return maySeeOrdered(viewer, file)
   if (viewer.kind === 'staff') {
     const staff = { userId: viewer.userId, roles: viewer.staffRoles }
     // A picture goes with a company's people, everything else is a paper. Of somebody without a company: whoever sees all of them.

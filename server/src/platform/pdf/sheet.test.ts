@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { type Fonts, Sheet } from './sheet.ts'
+import { bytesOf, type Fonts, Sheet } from './sheet.ts'
+import { readPaper } from './testPaper.ts'
 
 const face = (name: string): Uint8Array =>
   readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-sc/${name}`))
@@ -63,4 +64,13 @@ describe('lines of a paper', () => {
     expect(sheet.wrap('一二三四（五）', most)).toEqual(['一二三四', '（五）'])
     expect(sheet.wrap('一二三四“五”。', most)).toEqual(['一二三四', '“五”。'])
   })
+})
+
+test('a digest is read back from the paper as it was drawn, also where two of its letters are one glyph', async () => {
+  const paper = new Sheet({ fonts, info: {} }).font('regular', 10)
+  const said = '摘要 84a52ff3a3b5ffc9…1b5ff3d0，存证。本件未加盖电子签章'
+  const done = bytesOf(paper)
+  paper.put(said, 50, 50)
+  paper.pdf.end()
+  expect((await readPaper(await done)).runs.map(r => r.text).join('')).toBe(said)
 })

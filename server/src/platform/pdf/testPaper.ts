@@ -16,7 +16,8 @@ export interface ReadPaper {
 }
 
 const contentOf = (s: PDFRawStream): string => Buffer.from(decodePDFRawStream(s).decode()).toString('latin1')
-const utf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+/** A glyph may be several characters (ff), written with a blank between them. */
+const utf16 = (hex: string): string => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
 
 /** Glyph number -> character, as the font's own table says. */
 function glyphs(font: PDFDict): Map<number, string> {
@@ -24,7 +25,7 @@ function glyphs(font: PDFDict): Map<number, string> {
   const map = new Map<number, string>()
   if (!(table instanceof PDFRawStream)) return map
   for (const [, from, , list] of contentOf(table).matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/gi))
-    for (const [i, [, hex]] of [...(list ?? '').matchAll(/<([0-9a-f]+)>/gi)].entries())
+    for (const [i, [, hex]] of [...(list ?? '').matchAll(/<([0-9a-f ]*)>/gi)].entries())
       map.set(Number.parseInt(from ?? '', 16) + i, utf16(hex ?? ''))
   return map
 }

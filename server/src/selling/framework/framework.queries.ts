@@ -152,6 +152,30 @@ export const callsOf = (tx: Tx, orderId: number) =>
      join framework_contract c on c.id = k.contract_id where k.order_id = $1 group by c.id, c.cc_no order by c.id`,
     [orderId],
   )
+/** For each line of an order its line of the contract: what all live orders have taken of it, and what of that is this order's. */
+export const restsOfOrder = (db: Db, orderId: number) =>
+  db.rows<{
+    orderLineNo: number
+    ccNo: string
+    lineNo: number
+    committedKg: Kg
+    toleranceBp: number
+    orderedKg: Kg
+    ownKg: Kg
+  }>(
+    `with line as materialized (
+       select f.contract_id, f.line_no, f.committed_kg, coalesce(sum(k.kg) filter (where ${liveOrder('o')}), 0)::bigint as ordered,
+         coalesce(sum(k.kg) filter (where k.order_id = $1 and ${liveOrder('o')}), 0)::bigint as own
+       from framework_line f join framework_call k on k.contract_id = f.contract_id and k.line_no = f.line_no join orders o on o.id = k.order_id
+       where (f.contract_id, f.line_no) in (select x.contract_id, x.line_no from framework_call x where x.order_id = $1)
+       group by f.contract_id, f.line_no, f.committed_kg)
+     select l.line_no as "orderLineNo", c.cc_no as "ccNo", k.line_no as "lineNo", f.committed_kg as "committedKg", c.tolerance_bp as "toleranceBp",
+       f.ordered as "orderedKg", f.own as "ownKg"
+     from framework_call k join order_line l on l.id = k.order_line_id join line f on f.contract_id = k.contract_id and f.line_no = k.line_no
+       join framework_contract c on c.id = k.contract_id
+     where k.order_id = $1 order by l.line_no`,
+    [orderId],
+  )
 /** Ordered tons by the month of the order (China). */
 export const orderedByMonth = (db: Db, contractId: number) =>
   db.rows<{ month: string; kg: Kg }>(

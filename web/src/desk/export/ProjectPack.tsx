@@ -1,5 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { MOST_PROJECT_ORDERS } from '@mall/domain/desk/export/export.codes.ts'
+import { noLimits } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { useRefresh, useSend } from '../../kernel/data.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Select } from '../../kernel/kit/Field.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
+import { LimitsUse } from '../../people/companyAccess/Limits.tsx'
 
 /** 项目单据包: every paper of the orders of one project, a folder an order. */
 export function ProjectPack() {
@@ -16,7 +18,8 @@ export function ProjectPack() {
   const [chosen, setChosen] = useState(query.get('project') ?? '')
   const send = useSend()
   const refresh = useRefresh()
-  const list = read.data ?? []
+  // A project that only has a limit has no papers yet.
+  const list = (read.data ?? []).filter(p => p.orderCount > 0)
   const project = list.find(p => p.projectName === chosen) ?? list[0]
   const start = async () => {
     if (!project) return
@@ -38,6 +41,7 @@ export function ProjectPack() {
           <span className="mute">
             {project.orderCount} 张订单，{tons(project.weightKg)} 吨，{yuan(project.totalFen)} 元
           </span>
+          {project.limit && <LimitsUse limits={{ ...noLimits, ...project.limit }} used={project.limit.used} />}
           <Button look="ink" onClick={start} busyText="正在提交">
             打包
           </Button>

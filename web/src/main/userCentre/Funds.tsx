@@ -12,7 +12,19 @@ export function Funds() {
   const a = account.data
   const seesFunds = useBoot().session.rights.includes('funds.see')
   return (
-    <Panel title="公司资金" remark={a?.companyName} more={seesFunds && <Link to="/user/capital">充值与流水</Link>} flush>
+    <Panel
+      title="公司资金"
+      remark={a?.companyName}
+      more={
+        seesFunds && (
+          <span className="row">
+            <Link to="/user/money">资金总览</Link>
+            <Link to="/user/capital">充值与流水</Link>
+          </span>
+        )
+      }
+      flush
+    >
       {account.isError && !a ? (
         <Failed message={account.error.message} onRetry={() => account.refetch()} />
       ) : a ? (

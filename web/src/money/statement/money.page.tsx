@@ -322,7 +322,7 @@ function CameIn({ m, month }: { m: MoneyPage; month: string }) {
         </Cut>
       )}
       {c.rowCount > booked && (
-        <p className="bd mute sm">
+        <p className="bd mute sm moneynote">
           列出最近 {booked} 笔，合计是全部 {c.rowCount} 笔的；其余在<Link to={`/user/capital?${month}`}>资金流水</Link>和
           <Link to={`/user/collectionFundList?${month}`}>来款</Link>。
         </p>

@@ -17,6 +17,8 @@ export interface Draft {
   buyerNo: string
   projectName: string
   wantedOn: string
+  /** 附件 that are uploaded already. */
+  files: readonly { fileId: string; fileName: string }[]
   /** Twins of one submit have one effect, even after a reload; a new one only when the server has refused. */
   requestId: string
   /** The address being typed, as far as it is. */
@@ -51,6 +53,7 @@ export const emptyDraft = (): Draft => ({
   buyerNo: '',
   projectName: '',
   wantedOn: '',
+  files: [],
   requestId: '',
   typing: null,
 })

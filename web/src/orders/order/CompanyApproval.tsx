@@ -1,4 +1,4 @@
-import { limitsText } from '@mall/domain/people/companyAccess/limits.rules.ts'
+import { limitsText, monthState } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
@@ -19,6 +19,9 @@ export function CompanyApproval({ o }: { o: Detail }) {
   const a = o.approval
   if (!a) return null
   const may = o.acts.includes('companyApprove')
+  const load = { fen: o.totalFen, kg: o.weightKg }
+  const month = monthState(a.limits, a.used, load)
+  const project = a.project ? [`项目「${a.project.projectName}」每月`, ...monthState(a.project, a.project.used, load)] : []
   return (
     <Panel title="企业内部审批" remark={may ? '等您审批' : undefined} className="approval">
       <Facts
@@ -26,6 +29,8 @@ export function CompanyApproval({ o }: { o: Detail }) {
           ['下单人', `${a.buyerName}，限额：${limitsText(a.limits)}`],
           ['本月已下', `${yuan(a.used.fen)} 元，${tons(a.used.kg)} 吨（不含本单）`],
           ['本单', `${yuan(o.totalFen)} 元，${tons(o.weightKg)} 吨`],
+          ...(month.length > 0 ? [['每月限额', <Lines key="month" of={month} />] as const] : []),
+          ...(project.length > 0 ? [['项目限额', <Lines key="project" of={project} />] as const] : []),
           [
             '超出',
             <b key="why" className="warn">
@@ -65,7 +70,16 @@ export function CompanyApproval({ o }: { o: Detail }) {
   )
 }
 
-function LastPrices({ prices }: { prices: NonNullable<Detail['approval']>['lastPrices'] }) {
+const Lines = ({ of }: { of: readonly string[] }) =>
+  of.map(line => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ))
+
+type Prices = NonNullable<Detail['approval']>['lastPrices']
+function LastPrices({ prices }: { prices: Prices }) {
+  const called = prices.some(p => p.contract)
   return (
     <table className="tbl tight cards gaptop">
       <thead>
@@ -73,11 +87,12 @@ function LastPrices({ prices }: { prices: NonNullable<Detail['approval']>['lastP
           <th>商品</th>
           <th className="num">本次单价</th>
           <th>本企业最近成交</th>
+          {called && <th>框架合同余量</th>}
         </tr>
       </thead>
       <tbody>
         {prices.map(p => (
-          <tr key={p.skuCode}>
+          <tr key={p.lineNo}>
             <td className="all">{p.title}</td>
             <td className="num" data-l="本次单价">
               {yuan(p.priceFen)}
@@ -91,12 +106,24 @@ function LastPrices({ prices }: { prices: NonNullable<Detail['approval']>['lastP
                 </span>
               ))}
             </td>
+            {called && <td data-l="框架合同余量">{p.contract && <Rest of={p.contract} />}</td>}
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
+
+const Rest = ({ of }: { of: NonNullable<Prices[number]['contract']> }) => (
+  <>
+    <span className="block">
+      <Link to={`/framework/frameworkDetail?ccNo=${encodeURIComponent(of.ccNo)}`}>{of.ccNo}</Link> 第 {of.lineNo} 行
+    </span>
+    <span className="block">
+      本单前 {tons(of.beforeKg)} 吨，本单后 {tons(of.afterKg)} 吨
+    </span>
+  </>
+)
 
 function RefuseDialog({ o, onClose }: { o: Detail; onClose: () => void }) {
   const acts = useOrderActs()

@@ -7,6 +7,7 @@ import { Button } from '../../kernel/kit/Button.tsx'
 import { Input } from '../../kernel/kit/Field.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
 import { Facts, Panel } from '../../kernel/kit/Panel.tsx'
+import { OrderFiles } from './OrderFiles.tsx'
 import type { Detail } from './orderTrack.ts'
 
 /** 采购单号 and 希望到货日 of an order; a contract that is made keeps what it said. */
@@ -52,6 +53,7 @@ export function OrderReference({ o }: { o: Detail }) {
           items={[
             [referenceLabel.buyerNo, r.buyerNo || <span className="mute">没有写</span>],
             [referenceLabel.wantedOn, r.wantedOn ?? <span className="mute">没有写</span>],
+            ...(o.files.length > 0 ? [['附件', <OrderFiles key="files" o={o} />] as const] : []),
           ]}
         />
       ) : (

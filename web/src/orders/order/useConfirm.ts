@@ -91,9 +91,11 @@ export const previewAsk = (
   quoteNo: string,
   channelCode: string | undefined,
   d: Parameters<typeof deliveryOf>[0],
+  projectName = '',
 ) => {
   const path = quoteNo ? ('/api/quote/previewQuoteOrder' as const) : previewPath(buyNow, channelCode)
-  const input = quoteNo ? { ...deliveryOf(d), quoteNo } : deliveryOf(d)
+  const asks = { ...deliveryOf(d), ...(projectName ? { projectName } : {}) }
+  const input = quoteNo ? { ...asks, quoteNo } : asks
   return { path, input: input as Sent<typeof path> }
 }
 
@@ -108,6 +110,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
   const [draft, setDraft] = useState<Draft>(() => firstDraft(addresses, titles))
   const [restored, setRestored] = useState(false)
   const [accepted, setAccepted] = useState(false)
+  const [uploading, setUploading] = useState(false)
   // Once the order is made the page must not keep the draft again on its way out.
   const leaving = useRef(false)
   const [refusal, setRefusal] = useState<{ code: number; message: string; lines: string[] } | null>(null)
@@ -129,7 +132,11 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
       const next = { ...d, ...c }
       return next.freightMode === FreightMode.selfPickup ? { ...next, invoiceRoute: 1 } : next
     })
-  const asked = previewAsk(buyNow, quoteNo, channel?.channelCode, draft)
+  // Only a project with a limit may change what follows: what is typed of any other asks for no price anew.
+  const project = draft.projectName.trim()
+  const projects = useLazyCall('/api/order/getProjects', {}, { enabled: project !== '' }).data ?? []
+  const limited = projects.some(p => p.projectName === project && p.limit) ? project : ''
+  const asked = previewAsk(buyNow, quoteNo, channel?.channelCode, draft, limited)
   // While the order is being made, and once it is, there is no checkout to price: the cart is empty before the page is left.
   const [sending, setSending] = useState(false)
   const preview = useLazyCall(asked.path, asked.input, { keepOld: true, enabled: !sending })
@@ -165,6 +172,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
     if (!title) return '请选择发票抬头'
     if (draft.invoiceType === InvoiceType.special && !title.complete) return '专用发票资料不全，请改选普通发票'
     if (!settled || !restored) return '正在核价'
+    if (uploading) return '附件正在上传，传完再提交'
     return asksTerms && !accepted ? '请先阅读并勾选同意合同与产品协议' : null
   }
 
@@ -187,6 +195,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
         invoiceRoute: draft.invoiceRoute,
         note: draft.note.trim(),
         ...referenceOf(draft),
+        ...(draft.files.length > 0 ? { fileIds: draft.files.map(f => f.fileId) } : {}),
         fingerprint: plan.fingerprint,
         cartItemIds: linesOf(plan),
         acceptTerms: asksTerms && accepted,
@@ -251,6 +260,7 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
     forgive: () => setRefusal(null),
     submit,
     restored,
+    setUploading,
     repricing: preview.isFetching,
   }
 }

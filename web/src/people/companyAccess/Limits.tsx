@@ -1,4 +1,4 @@
-import { type Limits, limitsText, type Load } from '@mall/domain/people/companyAccess/limits.rules.ts'
+import { type Limits, limitsText, type Load, type MonthLimits } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { NumberInput } from '../../kernel/kit/Field.tsx'
@@ -47,26 +47,28 @@ const FIELDS: readonly [key: keyof Limits, label: string, unit: string, scale: n
   ['monthFen', '每月金额', '元', 100, 2],
   ['monthKg', '每月重量', '吨', 1000, 3],
 ]
-export const limitProblems = (l: Limits): [`limit-${keyof Limits}`, string | null][] =>
+export const limitProblems = (l: Partial<Limits>): [`limit-${keyof Limits}`, string | null][] =>
   FIELDS.map(([key, label]) => {
-    const value = l[key]
+    const value = l[key] ?? null
     return [`limit-${key}`, value !== null && (value < 0 || value > 1e12) ? `${label}填 0 或更大的数，不限就留空` : null]
   })
 
-interface Props {
-  value: Limits
-  onChange: (limits: Limits) => void
+interface Props<L extends MonthLimits> {
+  value: L
+  onChange: (limits: L) => void
   errors: Partial<Record<string, string>>
+  legend?: string
 }
 
-/** Four optional figures; empty is no limit, 0 asks for every order. */
-export function LimitFields({ value, onChange, errors }: Props) {
+/** Optional figures, as many as the limits have; empty is no limit, 0 asks for every order. */
+export function LimitFields<L extends MonthLimits>({ value, onChange, errors, legend }: Props<L>) {
+  const of: Partial<Limits> = value
   return (
     <fieldset>
-      <legend className="lab">限额，留空为不限；超出的订单由本企业审批人审批</legend>
+      <legend className="lab">{legend ?? '限额，留空为不限；超出的订单由本企业审批人审批'}</legend>
       <div className="pair">
-        {FIELDS.map(([key, label, unit, scale, decimals]) => {
-          const now = value[key]
+        {FIELDS.filter(([key]) => key in value).map(([key, label, unit, scale, decimals]) => {
+          const now = of[key] ?? null
           return (
             <NumberInput
               key={key}

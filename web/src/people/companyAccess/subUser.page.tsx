@@ -16,10 +16,12 @@ import { InvitationTable } from './InvitationTable.tsx'
 import { JOIN_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
+import { type Project, ProjectDialog } from './ProjectDialog.tsx'
+import { Projects } from './Projects.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { Roles } from './Roles.tsx'
 
-const TABS = { people: '人员', roles: '角色', invitations: '邀请' } as const
+const TABS = { people: '人员', roles: '角色', projects: '项目', invitations: '邀请' } as const
 type Tab = keyof typeof TABS
 const LIST = listAddress({ at: '/user/subUser', pageSize: 20, filters: { tab: oneOf(Object.keys(TABS) as Tab[]) } })
 /** The tab is the page's own. */
@@ -52,11 +54,13 @@ function People() {
   const { tab } = list.values
   const people = useLazyCall('/api/user/getCompanyUserList', inputOf(query), { keepOld: true })
   const roles = useLazyCall('/api/user/getCompanyRoleList', {})
-  const [open, setOpen] = useState<'person' | 'role' | null>(null)
-  const read = tab === 'roles' ? roles : people
+  const projects = useLazyCall('/api/order/getProjects', {})
+  const [open, setOpen] = useState<'person' | 'role' | 'project' | null>(null)
+  const read = tab === 'roles' ? roles : tab === 'projects' ? projects : people
   const counts: Record<Tab, number | undefined> = {
     people: people.data?.totalCount,
     roles: roles.data?.length,
+    projects: projects.data?.length,
     invitations: people.data?.invitations.length,
   }
   return (
@@ -66,6 +70,10 @@ function People() {
           {tab === 'roles' ? (
             <Button look="ink" onClick={() => setOpen('role')} aria-haspopup="dialog">
               新增角色
+            </Button>
+          ) : tab === 'projects' ? (
+            <Button look="ink" onClick={() => setOpen('project')} aria-haspopup="dialog">
+              设限额
             </Button>
           ) : (
             <Button look="ink" onClick={() => setOpen('person')} aria-haspopup="dialog">
@@ -77,10 +85,18 @@ function People() {
       {!read.data ? (
         <Waiting read={read} lines={6} />
       ) : (
-        <Shown tab={tab} people={people.data} roles={roles.data} onInvite={() => setOpen('person')} />
+        <Shown
+          tab={tab}
+          people={people.data}
+          roles={roles.data}
+          projects={projects.data}
+          onInvite={() => setOpen('person')}
+          onProject={() => setOpen('project')}
+        />
       )}
       {tab === 'people' && <ListPages list={list} found={people.data} inside />}
       {open === 'person' && <PersonDialog person={null} onClose={() => setOpen(null)} />}
+      {open === 'project' && <ProjectDialog project={null} onClose={() => setOpen(null)} />}
       {open === 'role' && <RoleDialog role={null} onClose={() => setOpen(null)} />}
     </section>
   )
@@ -90,10 +106,13 @@ interface ShownProps {
   tab: Tab
   people: ReturnType<typeof useLazyCall<'/api/user/getCompanyUserList'>>['data']
   roles: ReturnType<typeof useLazyCall<'/api/user/getCompanyRoleList'>>['data']
+  projects: readonly Project[] | undefined
   onInvite: () => void
+  onProject: () => void
 }
 
-function Shown({ tab, people, roles, onInvite }: ShownProps): ReactNode {
+function Shown({ tab, people, roles, projects, onInvite, onProject }: ShownProps): ReactNode {
+  if (tab === 'projects') return projects && <Projects projects={projects} onNew={onProject} />
   if (tab === 'roles') return roles && <Roles roles={roles} />
   if (!people) return null
   if (tab === 'people')
