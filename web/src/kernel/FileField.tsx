@@ -1,3 +1,4 @@
+import './fileField.css'
 import { acceptOf, type FilePurpose, filePurposes } from '@mall/domain/platform/file/file.rules.ts'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { goLogin, SESSION_INVALID } from './data.ts'

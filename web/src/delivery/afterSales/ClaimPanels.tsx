@@ -1,4 +1,5 @@
 // The panels of a claim: its units and what was found of them, the money that moved, the papers; what is paid, whom to call, what was done.
+import './afterSales.css'
 import {
   CLAIM_BEFORE_TERMS,
   ClaimWay,

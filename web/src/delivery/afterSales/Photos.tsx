@@ -1,4 +1,5 @@
 // Pictures of one position of one unit: added from camera or disk, each with its small picture, taken out again.
+import './afterSales.css'
 import { acceptOf, type FilePurpose } from '@mall/domain/platform/file/file.rules.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { goLogin, SESSION_INVALID } from '../../kernel/data.ts'

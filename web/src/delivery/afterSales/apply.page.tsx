@@ -1,4 +1,5 @@
 // 提异议: the kind decides evidence and clock; then which units, what is wrong, pictures, the wish. Kept at every change.
+import './afterSales.css'
 import { ClaimKind, type ClaimKindCode, claimTermText, claimUntil } from '@mall/domain/orders/contract/claimTerms.ts'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'

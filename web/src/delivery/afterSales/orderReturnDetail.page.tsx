@@ -1,4 +1,5 @@
 // 退货单: how and when the steel comes back; what was weighed, where it went, what it brought back.
+import './afterSales.css'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'

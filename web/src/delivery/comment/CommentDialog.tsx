@@ -1,3 +1,4 @@
+import './comment.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { CHANGE_DAYS, MOST_PICTURES, MOST_WORDS, namesContact } from '@mall/domain/delivery/comment/comment.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

@@ -1,3 +1,4 @@
+import './comment.css'
 import { CommentState } from '@mall/domain/delivery/comment/comment.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,3 +1,4 @@
+import './millCertificate.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { coatingHead, MEASURED_ONLY, titleOf } from '@mall/domain/delivery/millCertificate/certificate.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

@@ -1,3 +1,4 @@
+import './millCertificate.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import {

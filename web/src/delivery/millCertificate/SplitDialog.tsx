@@ -1,3 +1,4 @@
+import './millCertificate.css'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { planSplit, whyNotPieces } from '@mall/domain/delivery/millCertificate/split.rules.ts'

@@ -1,3 +1,4 @@
+import './millCertificate.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 
 type Value = Reply<'/api/warranty/getWarrantyPreview'>['values'][number]

@@ -1,3 +1,4 @@
+import './millCertificate.css'
 import { useCaller } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import { useRef, useState } from 'react'

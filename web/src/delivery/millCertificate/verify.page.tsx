@@ -1,3 +1,4 @@
+import './millCertificate.css'
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'

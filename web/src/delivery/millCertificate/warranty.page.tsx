@@ -1,3 +1,4 @@
+import './millCertificate.css'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'

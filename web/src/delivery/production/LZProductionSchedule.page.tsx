@@ -1,3 +1,4 @@
+import './production.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { periodOfDay } from '@mall/domain/delivery/production/week.ts'
 import { readyOn } from '@mall/domain/delivery/production/week.rules.ts'

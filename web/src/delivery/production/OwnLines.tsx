@@ -1,3 +1,4 @@
+import './production.css'
 import { weekNumber } from '@mall/domain/delivery/production/week.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Pager } from '../../kernel/kit/Pager.tsx'

@@ -1,3 +1,4 @@
+import './production.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { weekLabel } from '@mall/domain/delivery/production/week.ts'

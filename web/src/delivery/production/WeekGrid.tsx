@@ -1,3 +1,4 @@
+import './production.css'
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { WeekState } from '@mall/domain/delivery/production/schedule.codes.ts'

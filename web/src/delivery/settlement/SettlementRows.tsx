@@ -1,3 +1,4 @@
+import './settlement.css'
 import { rowPieces } from '@mall/domain/delivery/settlement/sheet.rules.ts'
 import type { SettlementDetail } from '@mall/contract/delivery/settlement/settlement.ts'
 import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'

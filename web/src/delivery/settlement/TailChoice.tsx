@@ -1,3 +1,4 @@
+import './settlement.css'
 import type { SettlementDetail } from '@mall/contract/delivery/settlement/settlement.ts'
 import { TailChoices, type TailChoiceCode } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { PriceUnitLabel, yuan, type Fen } from '@mall/domain/kernel/money.ts'

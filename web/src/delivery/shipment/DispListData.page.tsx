@@ -1,4 +1,5 @@
 // 发运看板: what is the buyer's to do, the hours of the day by depot, his trucks by depot and slot.
+import './shipment.css'
 import { dayText } from '@mall/domain/kernel/clock.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'

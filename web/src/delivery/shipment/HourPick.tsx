@@ -1,3 +1,4 @@
+import './shipment.css'
 import { EARLY_MINUTES } from '@mall/domain/delivery/shipment/slot.rules.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+import './shipment.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { hourWords } from '@mall/domain/delivery/shipment/slot.rules.ts'
 

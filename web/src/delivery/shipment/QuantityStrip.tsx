@@ -1,3 +1,4 @@
+import './shipment.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 

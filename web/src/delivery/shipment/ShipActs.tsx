@@ -1,4 +1,5 @@
 // 改时段, 报车换车, 取消: what the buyer may do with his truck before it enters.
+import './shipment.css'
 import { bySmsTo, driverCodeSent } from '@mall/domain/platform/partner/channelWords.ts'
 import { ENTERED } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { useCaller } from '@mall/client/useCall.ts'

@@ -1,3 +1,4 @@
+import './shipment.css'
 import { referenceLabel } from '@mall/domain/orders/order/reference.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { lateText, slotWords } from '@mall/domain/delivery/shipment/slot.rules.ts'

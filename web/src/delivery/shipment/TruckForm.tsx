@@ -1,3 +1,4 @@
+import './shipment.css'
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { driverMobileHint } from '@mall/domain/platform/partner/channelWords.ts'

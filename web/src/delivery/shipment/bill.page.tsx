@@ -1,4 +1,5 @@
 // 提单 as it is printed: A4, with the conditions of picking up.
+import './shipment.css'
 import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { slotWords } from '@mall/domain/delivery/shipment/slot.rules.ts'

@@ -1,3 +1,4 @@
+import './shipment.css'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { daysInOrder } from '@mall/domain/kernel/days.ts'
 import { isBuyersStatus, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'

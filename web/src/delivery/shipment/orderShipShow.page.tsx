@@ -1,4 +1,5 @@
 // 一张运单: where the truck is, what is on it, who drives, what the buyer may still change.
+import './shipment.css'
 import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { driverCodeWords } from '@mall/domain/platform/partner/channelWords.ts'

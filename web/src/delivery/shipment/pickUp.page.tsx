@@ -1,4 +1,5 @@
 // 预约提货: which units, which hour, which truck and driver. What the road allows is proposed and reckoned while one chooses.
+import './shipment.css'
 import { driverCodeSent } from '@mall/domain/platform/partner/channelWords.ts'
 import { nextRequestId } from '@mall/client/requestId.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'

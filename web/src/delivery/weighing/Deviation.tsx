@@ -1,3 +1,4 @@
+import './weighing.css'
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { DIVISION_RULE, permilleText, withinText } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

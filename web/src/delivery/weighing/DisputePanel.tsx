@@ -1,4 +1,5 @@
 // 磅单异议: a truck stands in the mill and waits. Three weights side by side, the clock, what happens without an answer, the two answers.
+import './weighing.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'

@@ -1,3 +1,4 @@
+import './weighing.css'
 import type { TruckReceipt } from '@mall/contract/delivery/weighing/weighing.ts'
 import { ObjectionState } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

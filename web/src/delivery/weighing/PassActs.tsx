@@ -1,4 +1,5 @@
 // What the driver may do by his link: ask for a second weighing, say that he has arrived, sign by proxy with a photo.
+import './weighing.css'
 import type { DriverPass as Pass } from '@mall/contract/delivery/weighing/weighing.ts'
 import { acceptOf } from '@mall/domain/platform/file/file.rules.ts'
 import { CallError, OK } from '@mall/contract/kernel/callError.ts'

@@ -1,4 +1,5 @@
 // 签收: what is expected, what came. One press where all is well; else unit by unit, with a word and photos.
+import './weighing.css'
 import type { TruckReceipt } from '@mall/contract/delivery/weighing/weighing.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { receivedWords, receiverLabel, ReceiptHow } from '@mall/domain/delivery/shipment/weighing.codes.ts'

@@ -1,3 +1,4 @@
+import './weighing.css'
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { dateTime } from '../../kernel/kit/time.ts'

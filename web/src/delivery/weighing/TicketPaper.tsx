@@ -1,3 +1,4 @@
+import './weighing.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { byDivision, DIVISION_RULE } from '@mall/domain/delivery/shipment/scale.rules.ts'

@@ -1,3 +1,4 @@
+import './weighing.css'
 import type { DriverPass as Pass } from '@mall/contract/delivery/weighing/weighing.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

@@ -1,3 +1,4 @@
+import './weighing.css'
 import { LEFT, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { allRows, type ExcelColumn, exportedText, saveExcel } from '@mall/client/excel.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'

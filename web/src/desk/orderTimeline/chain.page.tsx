@@ -1,4 +1,5 @@
 // 全程追溯: one order on one page, from its contract to its money, forward and back; any number of any paper leads here.
+import './orderTimeline.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'

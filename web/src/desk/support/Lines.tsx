@@ -1,3 +1,4 @@
+import './support.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { CardKind } from '@mall/domain/desk/support/support.codes.ts'

@@ -1,3 +1,4 @@
+import './support.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import {
   SupportEnd,

@@ -1,3 +1,4 @@
+import './acceptance.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import {
   AcceptorClass,

@@ -1,3 +1,4 @@
+import './acceptance.css'
 import { AcceptorClass, DraftKind, DraftState } from '@mall/domain/money/acceptance/draft.ts'
 import { percent } from '@mall/domain/money/acceptance/draft.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'

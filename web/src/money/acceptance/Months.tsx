@@ -1,3 +1,4 @@
+import './acceptance.css'
 import { monthsAfter } from '@mall/domain/money/acceptance/draft.rules.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { CSSProperties } from 'react'

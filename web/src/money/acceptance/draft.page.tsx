@@ -1,3 +1,4 @@
+import './acceptance.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { AcceptorClass, DraftKind, DraftState, draftNoText } from '@mall/domain/money/acceptance/draft.ts'

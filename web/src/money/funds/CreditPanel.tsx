@@ -1,3 +1,4 @@
+import './funds.css'
 import type { CreditLine, CreditUse } from '@mall/contract/money/funds/creditLine.ts'
 import { CreditState, dueText } from '@mall/domain/money/funds/credit.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'

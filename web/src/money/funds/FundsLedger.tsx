@@ -1,3 +1,4 @@
+import './funds.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'

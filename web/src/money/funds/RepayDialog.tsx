@@ -1,3 +1,4 @@
+import './funds.css'
 import type { CreditUse } from '@mall/contract/money/funds/creditLine.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'

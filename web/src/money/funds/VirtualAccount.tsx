@@ -1,3 +1,4 @@
+import './funds.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { spaced } from '@mall/domain/kernel/virtualAccount.ts'
 import { useBoot } from '../../kernel/deps.ts'

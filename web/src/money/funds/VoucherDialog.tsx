@@ -1,3 +1,4 @@
+import './funds.css'
 import { newRequestId } from '@mall/client/requestId.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'

@@ -1,3 +1,4 @@
+import './funds.css'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'

@@ -1,3 +1,4 @@
+import './invoice.css'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import type { PartnerLinkCode } from '@mall/domain/platform/partner/partner.codes.ts'

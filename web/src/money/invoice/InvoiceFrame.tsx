@@ -1,4 +1,5 @@
 // What the pages of the room share: the frame with its tabs, the steps of an application, who may.
+import './invoice.css'
 import type { ReactNode } from 'react'
 import type { Path } from '@mall/contract/main/calls.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'

@@ -1,4 +1,5 @@
 // A list of invoices with its filters in the address: 全部 with the sums, or those that are issued.
+import './invoice.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { day, oneOf, word } from '../../kernel/list/filters.ts'

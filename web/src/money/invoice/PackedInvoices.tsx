@@ -1,4 +1,5 @@
 // The invoices that come out of what was chosen: packed in the browser by the rule the server packs by.
+import './invoice.css'
 import type { PackedInvoice } from '@mall/domain/money/invoice/assembly.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { PaymentType } from '@mall/domain/orders/order/order.status.ts'

@@ -1,3 +1,4 @@
+import './invoice.css'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

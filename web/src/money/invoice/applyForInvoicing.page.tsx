@@ -1,3 +1,4 @@
+import './invoice.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { assemble } from '@mall/domain/money/invoice/assembly.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'

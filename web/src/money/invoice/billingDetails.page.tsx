@@ -1,3 +1,4 @@
+import './invoice.css'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { invoiceTitleProblems } from '@mall/domain/people/company/invoiceTitle.rules.ts'

@@ -1,3 +1,4 @@
+import './invoice.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

@@ -1,3 +1,4 @@
+import './payment.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'

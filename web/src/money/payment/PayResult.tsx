@@ -1,3 +1,4 @@
+import './payment.css'
 import type { ReactNode } from 'react'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../../kernel/kit/Empty.tsx'

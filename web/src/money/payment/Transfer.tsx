@@ -1,3 +1,4 @@
+import './payment.css'
 import { newRequestId } from '@mall/client/requestId.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { spaced } from '@mall/domain/kernel/virtualAccount.ts'

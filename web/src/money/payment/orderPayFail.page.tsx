@@ -1,3 +1,4 @@
+import './payment.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { useEffect } from 'react'

@@ -1,3 +1,4 @@
+import './payment.css'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'

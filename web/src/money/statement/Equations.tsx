@@ -1,3 +1,4 @@
+import './statement.css'
 import type { StatementEquations } from '@mall/contract/money/statement/statement.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { Panel } from '../../kernel/kit/Panel.tsx'

@@ -1,4 +1,5 @@
 // 资金总览: one page that a finance department reads: what we have, what we owe, what is to be paid, what came in and where it went.
+import './statement.css'
 import { saveExcel } from '@mall/client/excel.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { MoneyPage } from '@mall/contract/money/statement/moneyPage.ts'

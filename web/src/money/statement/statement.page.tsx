@@ -1,3 +1,4 @@
+import './statement.css'
 import type { StatementLine } from '@mall/contract/money/statement/statement.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'

@@ -1,3 +1,4 @@
+import './cart.css'
 import { quantityText } from '@mall/domain/orders/cart/readList.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

@@ -1,3 +1,4 @@
+import './cart.css'
 import { settlementWords } from '@mall/domain/goods/goods/settlementWords.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

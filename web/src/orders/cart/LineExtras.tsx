@@ -1,3 +1,4 @@
+import './cart.css'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import { Suspense, useState } from 'react'

@@ -1,3 +1,4 @@
+import './cart.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { settlementWords } from '@mall/domain/goods/goods/settlementWords.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'

@@ -1,3 +1,4 @@
+import './cart.css'
 import { useState } from 'react'
 import { useBoot } from '../../kernel/deps.ts'
 import { Button } from '../../kernel/kit/Button.tsx'

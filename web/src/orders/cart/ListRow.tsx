@@ -1,3 +1,4 @@
+import './cart.css'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { yuan, PriceUnitLabel } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

@@ -1,3 +1,4 @@
+import './cart.css'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'

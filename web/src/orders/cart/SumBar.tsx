@@ -1,3 +1,4 @@
+import './cart.css'
 import { expectedTogether } from '@mall/domain/goods/goods/settlementWords.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Suspense, useState } from 'react'

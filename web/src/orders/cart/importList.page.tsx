@@ -1,3 +1,4 @@
+import './cart.css'
 import { readTexts } from '@mall/domain/orders/cart/readTable.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

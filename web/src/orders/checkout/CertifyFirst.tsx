@@ -1,3 +1,4 @@
+import './checkout.css'
 import { certificationSteps, noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'

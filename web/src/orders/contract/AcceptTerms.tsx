@@ -1,3 +1,5 @@
+import '@mall/client/contractPaper.css'
+import './contract.css'
 import { useBoot } from '../../kernel/deps.ts'
 import { sealAhead } from '@mall/domain/platform/partner/channelWords.ts'
 import { ContractPaper } from '@mall/client/ContractPaper.tsx'

@@ -1,3 +1,5 @@
+import '@mall/client/contractPaper.css'
+import './contract.css'
 import { useBoot } from '../../kernel/deps.ts'
 import { sealedCopyAsked, sealedCopyWords } from '@mall/domain/platform/partner/channelWords.ts'
 import type { OrderContractSeen } from '@mall/contract/orders/contract/contract.ts'

@@ -1,3 +1,5 @@
+import '@mall/client/contractPaper.css'
+import './contract.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { useState } from 'react'

@@ -1,5 +1,7 @@
 // 产品协议: what is agreed about each class of goods. The list with what is in force and what is announced; one of them with its text, what
 // changed, its versions and the own orders that stand by it.
+import '@mall/client/contractPaper.css'
+import './contract.css'
 import { ContractChanges } from '@mall/client/ContractPaper.tsx'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'

@@ -1,5 +1,7 @@
 // 合同: the text of an order's contract, its versions and what changed between them. The seals stand in the room `signing`, which adds its panel
 // to the right column.
+import '@mall/client/contractPaper.css'
+import './contract.css'
 import type { OrderContractSeen } from '@mall/contract/orders/contract/contract.ts'
 import { clauseId, ContractPaper, paperSeals } from '@mall/client/ContractPaper.tsx'
 import { useLazyCall } from '@mall/client/useCall.ts'

@@ -1,3 +1,4 @@
+import './order.css'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'

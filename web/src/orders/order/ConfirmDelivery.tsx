@@ -1,3 +1,4 @@
+import './order.css'
 import { AddressType } from '@mall/domain/people/company/company.codes.ts'
 import { pickUpText } from '@mall/domain/orders/order/ahead.rules.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'

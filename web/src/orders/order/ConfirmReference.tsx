@@ -1,3 +1,4 @@
+import './order.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { plainNumber } from '@mall/domain/kernel/pasted.ts'
 import {

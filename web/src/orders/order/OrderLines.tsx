@@ -1,3 +1,4 @@
+import './order.css'
 import { settlementWords } from '@mall/domain/goods/goods/settlementWords.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

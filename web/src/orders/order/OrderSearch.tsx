@@ -1,3 +1,4 @@
+import './order.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { DAYS_REVERSED, daysInOrder } from '@mall/domain/kernel/days.ts'
 import { type FormEvent, useEffect, useState } from 'react'

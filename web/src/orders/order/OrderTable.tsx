@@ -1,3 +1,4 @@
+import './order.css'
 import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'

@@ -1,3 +1,4 @@
+import './order.css'
 import { GradeTag, nameBesideTag } from '../../kernel/kit/GradeTag.tsx'
 import { settlementWords } from '@mall/domain/goods/goods/settlementWords.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'

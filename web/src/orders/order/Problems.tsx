@@ -1,3 +1,4 @@
+import './order.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useRefreshCart, useSend } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'

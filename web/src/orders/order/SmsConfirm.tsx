@@ -1,3 +1,4 @@
+import './order.css'
 import { useCaller } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { type FormEvent, useEffect, useState } from 'react'

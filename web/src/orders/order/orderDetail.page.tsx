@@ -1,3 +1,4 @@
+import './order.css'
 import { referenceText } from '@mall/domain/orders/order/reference.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'

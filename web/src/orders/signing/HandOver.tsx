@@ -1,3 +1,4 @@
+import './signing.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+import './signing.css'
 import { useBoot } from '../../kernel/deps.ts'
 import { paperWords, waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
 import { paperWay } from '@mall/domain/platform/partner/channelWords.ts'

@@ -1,3 +1,4 @@
+import './signing.css'
 import { useBoot } from '../../kernel/deps.ts'
 import { waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'

@@ -1,3 +1,4 @@
+import './account.css'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { FileField } from '../../kernel/FileField.tsx'

@@ -1,3 +1,4 @@
+import './account.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { type ReactNode, useState } from 'react'
 import { useWhyProxy } from '../../kernel/useWhyProxy.ts'

@@ -1,3 +1,4 @@
+import './account.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { noticeMailWords, smsTooWords } from '@mall/domain/platform/partner/channelWords.ts'

@@ -1,3 +1,4 @@
+import './certification.css'
 import { useCaller } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import { bankCheckRules } from '@mall/domain/people/certification/certification.machine.ts'

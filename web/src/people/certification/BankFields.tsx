@@ -1,3 +1,4 @@
+import './certification.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { accountProblem, normaliseAccount } from '@mall/domain/people/certification/certification.rules.ts'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+import './certification.css'
 import { LicenceKind } from '@mall/domain/people/company/company.codes.ts'
 import { licenceState } from '@mall/domain/people/certification/licence.rules.ts'
 import { useNavigate } from 'react-router'

@@ -1,3 +1,4 @@
+import './certification.css'
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import { stepAddress, stepLabels, fieldDef } from '@mall/domain/people/certification/certification.fields.ts'
 import type { ReactNode } from 'react'

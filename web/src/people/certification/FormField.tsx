@@ -1,3 +1,4 @@
+import './certification.css'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import { type CertificationField, fieldDef, LONG_TERM } from '@mall/domain/people/certification/certification.fields.ts'
 import { categoryNotes, CompanyNature, CustomerCategory, Industry } from '@mall/domain/people/company/company.codes.ts'

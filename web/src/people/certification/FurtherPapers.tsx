@@ -1,3 +1,4 @@
+import './certification.css'
 import type { LicenceEntry } from '@mall/domain/people/certification/certification.fields.ts'
 import { useNavigate } from 'react-router'
 import { useRefresh, useSend } from '../../kernel/data.ts'

@@ -1,3 +1,4 @@
+import './certification.css'
 import { type LicenceEntry, LONG_TERM } from '@mall/domain/people/certification/certification.fields.ts'
 import { extraLicenceKinds, LicenceKind } from '@mall/domain/people/company/company.codes.ts'
 import { FileField } from '../../kernel/FileField.tsx'

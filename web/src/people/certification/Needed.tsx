@@ -1,3 +1,4 @@
+import './certification.css'
 import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { Panel } from '../../kernel/kit/Panel.tsx'

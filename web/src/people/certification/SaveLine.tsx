@@ -1,3 +1,4 @@
+import './certification.css'
 import type { Draft } from './useDraft.ts'
 
 const WORDS = { idle: '', saving: '正在保存…', saved: '草稿已保存，可随时离开再回来', failed: '' }

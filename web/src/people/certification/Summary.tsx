@@ -1,3 +1,4 @@
+import './certification.css'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import {

@@ -1,3 +1,4 @@
+import './certification.css'
 import { useBoot } from '../../kernel/deps.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'

@@ -1,3 +1,4 @@
+import './certification.css'
 import { CertificationState, certificationKindLabel, editable } from '@mall/domain/people/certification/certification.machine.ts'
 import { fieldAddress, fieldDef } from '@mall/domain/people/certification/certification.fields.ts'
 import { Link, useNavigate } from 'react-router'

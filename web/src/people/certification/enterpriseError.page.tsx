@@ -1,3 +1,4 @@
+import './certification.css'
 import { fieldAddress, fieldDef } from '@mall/domain/people/certification/certification.fields.ts'
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import { useBoot } from '../../kernel/deps.ts'

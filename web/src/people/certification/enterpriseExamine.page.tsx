@@ -1,3 +1,4 @@
+import './certification.css'
 import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { CertificationState, certificationKindLabel } from '@mall/domain/people/certification/certification.machine.ts'
 import { useEffect } from 'react'

@@ -1,3 +1,4 @@
+import './certification.css'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { fieldsOf } from '@mall/domain/people/certification/certification.fields.ts'
 import type { FormEvent } from 'react'

@@ -1,3 +1,4 @@
+import './certification.css'
 import { type CertificationField, fieldsOf } from '@mall/domain/people/certification/certification.fields.ts'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,3 +1,4 @@
+import './certification.css'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'

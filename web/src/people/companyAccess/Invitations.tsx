@@ -1,3 +1,4 @@
+import './companyAccess.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { limitsText } from '@mall/domain/people/companyAccess/limits.rules.ts'

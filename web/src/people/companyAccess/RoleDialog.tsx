@@ -1,3 +1,4 @@
+import './companyAccess.css'
 import type { CompanyRole } from '@mall/contract/people/companyAccess/people.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { administratorOnly, allCompanyRights, companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'

@@ -1,3 +1,4 @@
+import './companyAccess.css'
 import type { CompanyRole } from '@mall/contract/people/companyAccess/people.ts'
 import { allCompanyRights, companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { useState } from 'react'

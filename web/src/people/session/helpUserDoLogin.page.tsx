@@ -1,3 +1,4 @@
+import './session.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

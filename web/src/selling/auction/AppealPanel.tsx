@@ -1,3 +1,4 @@
+import './auction.css'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { APPEAL_DAYS, MOST_APPEAL } from '@mall/domain/selling/auction/appeal.rules.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'

@@ -1,3 +1,4 @@
+import './auction.css'
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'

@@ -1,3 +1,4 @@
+import './auction.css'
 import type { LineState } from '@mall/client/sequenceLine.ts'
 import { BiddingMode, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import { Fragment, useState } from 'react'

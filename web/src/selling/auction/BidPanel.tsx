@@ -1,3 +1,4 @@
+import './auction.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { BiddingMode, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'

@@ -1,3 +1,4 @@
+import './auction.css'
 import { Link } from 'react-router'
 
 /** 质保书 of what was delivered to my company. */

@@ -1,3 +1,4 @@
+import './auction.css'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 
 export interface Share {

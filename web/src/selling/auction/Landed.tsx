@@ -1,3 +1,4 @@
+import './auction.css'
 import { liftText } from '@mall/domain/selling/auction/landed.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { landedFen, type Lot, perTonFen, plain } from './lotWords.ts'

@@ -1,3 +1,4 @@
+import './auction.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

@@ -1,3 +1,4 @@
+import './auction.css'
 import { BiddingMode, BiddingStatus, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

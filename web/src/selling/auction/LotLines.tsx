@@ -1,3 +1,4 @@
+import './auction.css'
 import { type ExcelColumn, saveExcel } from '@mall/client/excel.ts'
 import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

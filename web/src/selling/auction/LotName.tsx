@@ -1,3 +1,4 @@
+import './auction.css'
 import { Link } from 'react-router'
 import { Section } from '../../kernel/kit/Section.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'

@@ -1,4 +1,5 @@
 // The lots of the hall: running, coming, over. One row a lot; on a phone a card with the same facts in the same order.
+import './auction.css'
 import { BiddingStatus, DepositState, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

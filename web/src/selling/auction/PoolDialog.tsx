@@ -1,3 +1,4 @@
+import './auction.css'
 import type { DepositPool } from '@mall/contract/selling/auction/biddingMine.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { PoolMoveKind } from '@mall/domain/selling/auction/bidding.status.ts'

@@ -1,3 +1,4 @@
+import './auction.css'
 import { RELEASE_MINUTES } from '@mall/domain/selling/auction/bidding.rules.ts'
 import type { DepositPool } from '@mall/contract/selling/auction/biddingMine.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'

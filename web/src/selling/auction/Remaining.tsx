@@ -1,3 +1,4 @@
+import './auction.css'
 import { leftText } from '@mall/client/serverClock.ts'
 import { useServerNow } from '../../kernel/kit/Countdown.tsx'
 

@@ -1,3 +1,4 @@
+import './auction.css'
 import { RELEASE_MINUTES } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { AwardState, BiddingMode, BiddingStatus, DepositState, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'

@@ -1,3 +1,4 @@
+import './auction.css'
 import { Link } from 'react-router'
 import type { Lot } from './lotWords.ts'
 

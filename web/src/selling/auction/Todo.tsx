@@ -1,3 +1,4 @@
+import './auction.css'
 import { AwardState, BiddingStatus, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { leftText } from '@mall/client/serverClock.ts'

@@ -1,3 +1,4 @@
+import './auction.css'
 import { liftText } from '@mall/domain/selling/auction/landed.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { useSend } from '../../kernel/data.ts'

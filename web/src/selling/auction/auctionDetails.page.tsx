@@ -1,3 +1,4 @@
+import './auction.css'
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { PriceSteps } from '@mall/client/PriceSteps.tsx'

@@ -1,3 +1,4 @@
+import './auction.css'
 import { BAR_DAYS, DEFAULTS_MOST, HALL_DAYS, RELEASE_MINUTES } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { AwardState, BiddingStatus, DepositState, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'

@@ -1,3 +1,4 @@
+import './auction.css'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'

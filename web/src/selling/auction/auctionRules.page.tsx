@@ -1,3 +1,4 @@
+import './auction.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { Link, useSearchParams } from 'react-router'
 import type { Head, PageContext } from '../../kernel/page.ts'

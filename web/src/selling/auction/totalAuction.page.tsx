@@ -1,3 +1,4 @@
+import './auction.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { BiddingMode } from '@mall/domain/selling/auction/bidding.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

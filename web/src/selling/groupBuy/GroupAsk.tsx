@@ -1,3 +1,4 @@
+import './groupBuy.css'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+import './groupBuy.css'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { depositOf } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { GroupDeposit, GroupState, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'

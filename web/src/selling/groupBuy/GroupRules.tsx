@@ -1,3 +1,4 @@
+import './groupBuy.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { rulesOf } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { useState } from 'react'

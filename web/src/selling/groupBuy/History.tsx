@@ -1,3 +1,4 @@
+import './groupBuy.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { GroupEventKind } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'

@@ -1,3 +1,4 @@
+import './groupBuy.css'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { allotted, depositOf, mayGiveUp, valueOf } from '@mall/domain/selling/groupBuy/groupBuy.rules.ts'
 import { GroupChoice, type GroupChoiceCode } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'

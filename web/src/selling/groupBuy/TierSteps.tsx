@@ -1,3 +1,4 @@
+import './groupBuy.css'
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { type GroupCard, isOver, isReached, plain } from './groupWords.ts'

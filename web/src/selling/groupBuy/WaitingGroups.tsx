@@ -1,4 +1,5 @@
 // 待成团: what a company has joined and is no order yet, above its orders; said as what it is.
+import './groupBuy.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { GroupState, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'

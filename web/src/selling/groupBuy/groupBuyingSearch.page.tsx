@@ -1,3 +1,4 @@
+import './groupBuy.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'

@@ -1,3 +1,4 @@
+import './content.css'
 import { RichText } from '@mall/client/RichText.tsx'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { day } from '../../kernel/kit/time.ts'

@@ -1,3 +1,4 @@
+import './content.css'
 import { type FormEvent, useState } from 'react'
 import { useSend } from '../../kernel/data.ts'
 import { Button } from '../../kernel/kit/Button.tsx'

@@ -1,3 +1,4 @@
+import './content.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { Form, Link } from 'react-router'
 import { Empty } from '../../kernel/kit/Empty.tsx'

@@ -1,3 +1,4 @@
+import './content.css'
 import { RichText } from '@mall/client/RichText.tsx'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'

@@ -1,3 +1,4 @@
+import './content.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useSearchParams } from 'react-router'
 import { type Head, notFound, type PageContext } from '../../kernel/page.ts'

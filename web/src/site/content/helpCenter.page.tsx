@@ -1,3 +1,4 @@
+import './content.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'

@@ -1,3 +1,4 @@
+import './buyerCentre.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { CompanyRight } from '@mall/domain/people/companyAccess/companyRights.ts'

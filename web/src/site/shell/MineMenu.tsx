@@ -1,3 +1,4 @@
+import './buyerCentre.css'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRemembered } from '../../kernel/kit/useRemembered.ts'
