@@ -44,6 +44,28 @@ test('its help is more than a sentence and names the mall’s own rules by their
   expect(keys.filter(k => !VALUE_KEYS.includes(k))).toEqual([])
 })
 
+test('a step of its help leads to a page of the mall, and a picture is there to be seen', async () => {
+  const rows = await pool.rows<{ title: string; body: RichText; pictures: string[] }>(
+    `select v.title, v.body, v.pictures from article_version v join article a using (article_id) where a.cat_code <> 'productInstructions'`,
+  )
+  const hrefs = rows.flatMap(r => [...JSON.stringify(r.body).matchAll(/"href":"([^"]+)"/g)].map(([, href = '']) => href))
+  expect(hrefs.length).toBeGreaterThan(20)
+  const routes = readFileSync(new URL('../../../../web/src/kernel/routes.ts', import.meta.url), 'utf8')
+  expect(hrefs.filter(href => !routes.includes(`'${href}'`))).toEqual([])
+  const pictures = rows.flatMap(r => r.pictures)
+  expect(pictures.length).toBeGreaterThan(6)
+  expect(await count(`file_object where purpose = 'article' and id = any (array['${pictures.join("','")}'])`)).toBe(pictures.length)
+})
+
+test('its agreements name their mill, what becomes of a change, and where nothing is given away', async () => {
+  const [service, privacy] = await pool.rows<{ body: RichText }>(
+    `select v.body from article_version v join article a using (article_id) where a.cat_code = 'privacyAgreement' order by a.seq`,
+  )
+  const heads = (r?: { body: RichText }) => r?.body.content.filter(b => b.type === 'heading').length ?? 0
+  expect([heads(service), heads(privacy)]).toEqual([12, 9])
+  for (const r of [service, privacy]) expect(r && valuesOf(r.body)).toEqual(['contract.sellerName', 'content.announceDays'])
+})
+
 test('it has no notice, banner, word to search for, link to a made-up house, price or goods', async () => {
   const begun = [
     `article where cat_code = 'notice'`,
