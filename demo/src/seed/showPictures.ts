@@ -11,7 +11,8 @@ const roll = (x: number, y: number, r: number): string =>
 /** Two rolls and their housing; the pass is between them. */
 const stand = (x: number, pass: number, r: number): string =>
   `${rect(x - r - 10, pass - 3 * r, 2 * r + 20, 6 * r, PAPER)}${roll(x, pass - r - 4, r)}${roll(x, pass + r + 4, r)}`
-const ground = (y: number): string => `${line(40, y, 920, y, 3)}${times(22, i => line(50 + i * 40, y, 36 + i * 40, y + 16, 1.5, EDGE))}`
+const ground = (y: number): string =>
+  `${line(40, y, 920, y, 3)}${times(22, i => line(50 + i * 40, y, 36 + i * 40, y + 16, 1.5, EDGE))}`
 
 const drawings: Readonly<Record<string, string>> = {
   'long-mill': `${rect(50, 230, 150, 150, SOFT)}${times(4, i => rect(66, 248 + i * 32, 118, 20, WARM))}${line(200, 300, 640, 300, 6, WARM)}${times(4, i => stand(270 + i * 95, 300, 26 - i * 3))}${times(8, i => line(660, 240 + i * 18, 880, 240 + i * 18, 5, EDGE))}${rect(650, 225, 12, 160)}${rect(876, 225, 12, 160)}${ground(420)}`,

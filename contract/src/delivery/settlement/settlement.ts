@@ -103,9 +103,7 @@ export const SheetDetail = SheetHead.extend({
   freightFenPerTon: fen,
   paidFen: fen.describe('订单已付'),
   earlierFen: fen.describe('先前各张结算单已退（正）或已补（负）'),
-  why: z
-    .array(z.object({ text: z.string(), orderedKg: kg, settledKg: kg, fenPerTon: fen, amountFen: fen }))
-    .describe('差额来源'),
+  why: z.array(z.object({ text: z.string(), orderedKg: kg, settledKg: kg, fenPerTon: fen, amountFen: fen })).describe('差额来源'),
   history: z.array(z.object({ at, what: z.string(), who: z.string(), detail: z.string() })),
   whyNotConfirm: z.string().describe('空：可以确认；否则为什么不能'),
   balanceFen: fen.nullable().describe('可用余额；没有权限为空'),

@@ -80,6 +80,7 @@ const withPictures = (body: RichText, kept: ReadonlyMap<string, string>): RichTe
 
 /** A seed's own connection, asked as a transaction is. */
 const over = (client: pg.ClientBase) => ({
-  row: async <R extends object>(text: string, values: readonly unknown[] = []) => (await client.query<R>(text, [...values])).rows[0],
+  row: async <R extends object>(text: string, values: readonly unknown[] = []) =>
+    (await client.query<R>(text, [...values])).rows[0],
   run: async (text: string, values: readonly unknown[] = []) => (await client.query(text, [...values])).rowCount ?? 0,
 })

@@ -1,5 +1,12 @@
 // Articles kept as Markdown: a folder is a category, a file an article, the order is that of the file names. Read when a database is filled, never at a request.
-import { fromParagraphs, type Block, type Inline, type Mark, type Paragraph, type RichText } from '@mall/domain/site/content/richText.ts'
+import {
+  fromParagraphs,
+  type Block,
+  type Inline,
+  type Mark,
+  type Paragraph,
+  type RichText,
+} from '@mall/domain/site/content/richText.ts'
 import { lexer, type Token } from 'marked'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

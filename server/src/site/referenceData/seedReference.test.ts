@@ -54,7 +54,9 @@ test('a step of its help leads to a page of the mall, and a picture is there to 
   expect(hrefs.filter(href => !routes.includes(`'${href}'`))).toEqual([])
   const pictures = rows.flatMap(r => r.pictures)
   expect(pictures.length).toBeGreaterThan(6)
-  expect(await count(`file_object where purpose = 'article' and id = any (array['${pictures.join("','")}'])`)).toBe(pictures.length)
+  expect(await count(`file_object where purpose = 'article' and id = any (array['${pictures.join("','")}'])`)).toBe(
+    pictures.length,
+  )
 })
 
 test('its agreements name their mill, what becomes of a change, and where nothing is given away', async () => {
