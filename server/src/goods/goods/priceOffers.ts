@@ -4,7 +4,8 @@ import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { bestPrice, type PriceOffer, PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
 import type { PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { extensions } from '../../kernel/extensions.ts'
+import { perMall } from '../../kernel/cache/cache.ts'
+import { type Extensions, extensions } from '../../kernel/extensions.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { SkuRow } from './goods.queries.ts'
 import { whichOffer } from './priceOffers.queries.ts'
@@ -49,6 +50,12 @@ declare module '../../kernel/extensions.ts' {
   }
 }
 
+/** Made once for each installation of the rooms. */
+const selectionsOf = perMall(({ publicPriceSources, priceSources }: Extensions) =>
+  [...publicPriceSources, ...priceSources].map(s => s.any),
+)
+const selections = (): readonly string[] => selectionsOf(extensions())
+
 /** What all rooms offer for each line, beside the lines. */
 export async function offersFor(ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]): Promise<PriceOffer[][]> {
   const all: PriceOffer[][] = lines.map(() => [])
@@ -65,8 +72,7 @@ export async function offersFor(ctx: Ctx, db: Db, scope: PriceScope, lines: read
   // A number that a basket is bound to is asked for in any case: its room says what is wrong with it.
   const bound = scope.kind === 'contract' || scope.kind === 'quote'
   const skuIds = [...new Set(lines.map(l => l.sku.id))]
-  const selections = [...everybodys, ...priceSources].map(s => s.any)
-  const some = bound ? undefined : (await whichOffer(db, selections, { companyId, skuIds }))?.any
+  const some = bound ? undefined : await whichOffer(db, selections(), { companyId, skuIds })
   for (const [i, { ask }] of everybodys.entries()) if (some?.[i] ?? true) add(await ask(db, scope, lines))
   for (const [i, { ask }] of priceSources.entries())
     if (some?.[everybodys.length + i] ?? true) add(await ask(ctx, db, scope, lines))

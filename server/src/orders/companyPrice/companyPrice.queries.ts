@@ -47,7 +47,7 @@ export const pricesInForce = (db: Db, companyId: number) =>
      from ${current} where p.company_id = $1 and ${inForce} order by p.id`,
     [companyId],
   )
-export const ANY_AGREED = `select from ${current} where p.company_id = :companyId::bigint and ${inForce}`
+export const ANY_AGREED = `select from ${current} where p.company_id = ask.company_id and ${inForce}`
 /** Held until the end of the transaction, in one order for everybody. */
 export const lockPrices = (tx: Tx, priceNos: readonly string[]) =>
   tx.rows<{ id: number }>('select id from company_price where price_no = any($1::text[]) order by id for update', [priceNos])

@@ -360,7 +360,7 @@ export const openAgreed = (db: Db, companyId: number, skuIds: readonly number[])
      where q.company_id = $1 and ${open} and l.state = 'agreed' and l.sku_id = any($2::int[]) order by l.offer_fen`,
     [companyId, skuIds],
   )
-export const ANY_ACCEPTED = `select from price_quote q where q.company_id = :companyId::bigint and ${open}`
+export const ANY_ACCEPTED = `select from price_quote q where q.company_id = ask.company_id and ${open}`
 /** Lines of the asker's cart with goods of his quote, held before the stock is: an order of the cart holds them in the same turn. */
 export const holdAskedCart = (tx: Tx, userId: number, lines: readonly AgreedLine[]) =>
   tx.rows(`select id from cart_item where user_id = $1 and kind = 'cart' and sku_id = any($2::int[]) order by id for update`, [

@@ -67,7 +67,7 @@ export const usableContracts = (db: Db, companyId: number) =>
     `select ${columns}, 1 as total from ${joined} where c.company_id = $1 and ${usable} order by c.to_on, c.id`,
     [companyId],
   )
-export const ANY_USABLE = `select from framework_contract c where c.company_id = :companyId::bigint and ${usable}`
+export const ANY_USABLE = `select from framework_contract c where c.company_id = ask.company_id and ${usable}`
 const onToday = `(now() at time zone 'Asia/Shanghai')::date`
 const STATES = `($2 = 'all' or ($2 = 'running' and ${boundFramework('c')} and c.to_on >= ${onToday}) or ($2 = 'sign' and ${unsignedFramework('c')})
   or ($2 = 'over' and (c.status = ${ContractStatus.deleted} or c.to_on < ${onToday})))`

@@ -84,7 +84,7 @@ export const groupsOfSkus = (db: Db, skuIds: readonly number[]) =>
     `select ${groupColumns} from ${groupJoins} where g.sku_id = any($1::int[]) and ${goesOn} order by g.ends_at`,
     [skuIds],
   )
-export const ANY_GROUP = `select from group_buy g where g.sku_id = any(:skuIds::int[]) and ${goesOn}`
+export const ANY_GROUP = `select from group_buy g where g.sku_id = any(ask.sku_ids) and ${goesOn}`
 
 export interface DeskRow extends GroupRow {
   makerName: string
