@@ -5,8 +5,9 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from '../server/src/platform/db/embedded.ts'
-import { type BenchBuyer, fillBuyNow, fingerprints, makeBuyers } from './buyers.ts'
+import { type BenchBuyer, fillBuyNow, fillCarts, fingerprints, makeBuyers } from './buyers.ts'
 import { load, type Shot } from './load.ts'
+import { BROWSER, cookiesOf, fiftyLines, WHO } from './pages.ts'
 import { cpuOfMall, demoDone, type Started, start } from './processes.ts'
 import { searches } from './searches.ts'
 
@@ -26,6 +27,8 @@ export interface BenchMall {
   mall: Started
   skus: Sku[]
   buyers: BenchBuyer[]
+  /** Of somebody who is logged in, with fifty lines in his cart. */
+  cookie: string
 }
 export interface BenchCall {
   work: string
@@ -39,6 +42,8 @@ export type Cpu = [mall: number, database: number]
 
 const SEARCHES = 800
 const ORDERS = 100
+/** Buyers with fifty lines in their carts; the others add to theirs. */
+const FIFTY = 50
 
 /** `before`: what the database has beside the demo data, written before the mall that is measured starts. */
 export async function openMall(dir: string, before?: (db: pg.Pool) => Promise<void>): Promise<BenchMall> {
@@ -62,9 +67,12 @@ export async function openMall(dir: string, before?: (db: pg.Pool) => Promise<vo
     skus.map(s => s.id),
   ])
   const buyers = await makeBuyers(db, ORDERS)
+  const { rows: who } = await db.query<{ userId: number }>('select id::int as "userId" from app_user where user_name = $1', [WHO])
+  await fillCarts(db, [...who, ...buyers.slice(0, FIFTY)], await fiftyLines(db), { kind: 'cart', lines: 50 })
   await before?.(db)
   await db.query('analyze')
-  return { place, embedded, db, mall: await boot(), skus, buyers }
+  const mall = await boot()
+  return { place, embedded, db, mall, skus, buyers, cookie: await cookiesOf(mall.base) }
 }
 export async function closeMall({ mall, embedded, db, place }: BenchMall): Promise<void> {
   await db.end()
@@ -89,15 +97,55 @@ const CALLS: readonly BenchCall[] = [
   },
   {
     work: '加入购物车',
-    amount: 2 * ORDERS,
-    shots: (m, turn) =>
-      m.buyers.flatMap((b, i) =>
-        [0, 1].map(k => ({
+    amount: 4 * (ORDERS - FIFTY),
+    shots: async (m, turn) => {
+      const buyers = m.buyers.slice(FIFTY)
+      await m.db.query(`delete from cart_item where kind = 'cart' and user_id = any($1)`, [buyers.map(b => b.userId)])
+      return buyers.flatMap((b, i) =>
+        [0, 1, 2, 3].map(k => ({
           path: '/api/cart/addGoodsToCart',
-          body: { skuCode: at(m.skus, i + (turn * 2 + k) * 7).code, pieces: 1 },
+          body: { skuCode: at(m.skus, i + (turn * 4 + k) * 7).code, pieces: 1 },
           token: b.token,
         })),
-      ),
+      )
+    },
+  },
+  {
+    work: '购物车 50 行',
+    amount: 2 * FIFTY,
+    shots: m => m.buyers.slice(0, FIFTY).map(b => ({ path: '/api/cart/refreashCartGroup', body: {}, token: b.token })),
+  },
+  {
+    work: '结算 50 行',
+    amount: 2 * FIFTY,
+    shots: m =>
+      m.buyers.slice(0, FIFTY).map(b => ({
+        path: '/api/cart/refreashCartToOrderServiceByShop',
+        body: { freightMode: 1 },
+        token: b.token,
+      })),
+  },
+  {
+    work: '立即购买',
+    amount: ORDERS,
+    shots: (m, turn) =>
+      m.buyers.map((b, i) => ({
+        path: '/api/cart/addGoodsToCartBuyNow',
+        body: { skuCode: at(m.skus, i + turn * 7).code, pieces: 1 },
+        token: b.token,
+      })),
+  },
+  {
+    work: '立即购买的结算',
+    amount: ORDERS,
+    shots: async m => {
+      await fillBuyNow(m.db, m.buyers, m.skus)
+      return m.buyers.map(b => ({
+        path: '/api/cart/refreashCartBuyNowToOrderServiceByShop',
+        body: { freightMode: 1 },
+        token: b.token,
+      }))
+    },
   },
   {
     work: '下单',
@@ -120,6 +168,24 @@ const CALLS: readonly BenchCall[] = [
     },
   },
 ]
+
+/** Pages of somebody who is logged in. */
+const PAGES: readonly BenchCall[] = (
+  [
+    ['页面 /', '/'],
+    ['页面 /homePage', '/homePage?channelCode=J0000009'],
+    ['页面 /goods', '/goods?skuCode=REB-HRB400E-20-9000-1-W01&channelCode=J0000009'],
+    ['页面 /user/userCenter', '/user/userCenter'],
+    ['页面 /cart 50 行', '/cart'],
+    ['页面 /confirmOrder 50 行', '/confirmOrder'],
+    ['页面 /search', '/search?word=HRB400E&channelCode=J0000009'],
+  ] as const
+).map(([work, path]) => ({
+  work,
+  amount: 60,
+  page: true as const,
+  shots: m => [{ path, body: {}, headers: { ...BROWSER, cookie: m.cookie } }],
+}))
 
 /** CPU ms of one call in a turn. */
 export async function cost(m: BenchMall, call: BenchCall, turn: number): Promise<Cpu> {
@@ -163,7 +229,7 @@ export async function reportCalls(o: { quick: boolean; beside: string | null; on
     console.log(
       `| 接口 | ${o.beside ? '之前 | 现在 | 比（各轮的四分之一与四分之三）' : '现在'} |\n| --- | ${o.beside ? '--- | --- | --- |' : '--- |'}`,
     )
-    for (const call of CALLS.filter(c => o.only === null || c.work === o.only)) {
+    for (const call of [...CALLS, ...PAGES].filter(c => o.only === null || c.work === o.only)) {
       const costs: Cpu[][] = malls.map(() => [])
       // What is compiled and remembered in the first rounds is not counted.
       for (let n = 0; n < WARM + rounds; n += 1)

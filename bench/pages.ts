@@ -59,8 +59,9 @@ const fillOrders = (db: pg.Pool, userName: string) =>
     [userName],
   )
 
-const WHO = 'demo01'
-const BROWSER = { 'accept-encoding': 'br, gzip', accept: 'text/html' }
+export const WHO = 'demo01'
+/** As a browser asks. */
+export const BROWSER = { 'accept-encoding': 'br, gzip', accept: 'text/html' }
 
 /** The cookies of somebody who logged in and chose a channel. */
 export async function cookiesOf(base: string): Promise<string> {
@@ -81,6 +82,20 @@ export async function cookiesOf(base: string): Promise<string> {
   return [...jar.values()].join('; ')
 }
 
+/** Goods of one channel, warehouse and way of weighing, with enough of each in stock: fifty of them are one order. */
+export async function fiftyLines(db: pg.Pool): Promise<{ id: number; code: string; priceFen: number }[]> {
+  const { rows: skus } = await db.query<{ id: number; code: string; priceFen: number }>(
+    `with most as (select channel_code, depot_code, settlement, class_code from sku where spot and on_shelf and price_unit = 'ton' and grade_level = '1'
+       group by 1, 2, 3, 4 order by count(*) desc limit 1)
+     select k.id, k.sku_code as code, k.list_price_fen::int as "priceFen" from sku k join most m using (channel_code, depot_code, settlement, class_code)
+     where k.spot and k.on_shelf and k.price_unit = 'ton' and k.grade_level = '1' order by k.id limit 60`,
+  )
+  await db.query('update stock set on_hand = on_hand + 100000, initial = initial + 100000 where sku_id = any($1)', [
+    skus.map(s => s.id),
+  ])
+  return skus
+}
+
 interface Tree {
   db: pg.Pool
   base: string
@@ -98,16 +113,7 @@ export async function measurePages(dir: string, o: { seconds: number; minutes: n
   const figures: PageFigure[] = []
   try {
     await fillOrders(db, WHO)
-    const { rows: skus } = await db.query<{ id: number; code: string; priceFen: number }>(
-      // Of one channel, warehouse and way of weighing: fifty of them are one order.
-      `with most as (select channel_code, depot_code, settlement, class_code from sku where spot and on_shelf and price_unit = 'ton' and grade_level = '1'
-         group by 1, 2, 3, 4 order by count(*) desc limit 1)
-       select k.id, k.sku_code as code, k.list_price_fen::int as "priceFen" from sku k join most m using (channel_code, depot_code, settlement, class_code)
-       where k.spot and k.on_shelf and k.price_unit = 'ton' and k.grade_level = '1' order by k.id limit 60`,
-    )
-    await db.query('update stock set on_hand = on_hand + 100000, initial = initial + 100000 where sku_id = any($1)', [
-      skus.map(s => s.id),
-    ])
+    const skus = await fiftyLines(db)
     const { rows: who } = await db.query<{ id: number }>('select id::int from app_user where user_name = $1', [WHO])
     await fillCarts(db, [{ userId: who[0]?.id ?? 0 }], skus, { kind: 'cart', lines: 50 })
     await db.query('analyze')

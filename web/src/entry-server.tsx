@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  type RouteObject,
   RouterContextProvider,
   StaticRouterProvider,
   type StaticHandlerContext,
@@ -32,6 +33,13 @@ export interface Rendered {
 /** Made once: flattening and ranking sixty routes for every page costs more than the page's own data. */
 const handler = createStaticHandler(makeRoutes(null))
 
+/** The routes that lead to this page, and no other: the router makes a table of all it is given, and looks through it, for every page. */
+function branchOf({ matches }: StaticHandlerContext): RouteObject[] | undefined {
+  let branch: RouteObject[] | undefined
+  for (const { route } of matches.toReversed()) branch = [{ ...route, children: branch } as RouteObject]
+  return branch
+}
+
 export async function render(request: Request, o: { call: Caller; boot: BootState }): Promise<Response | Rendered> {
   const deps: Deps = { qc: makeQueryClient(), call: o.call, session: new SessionStore(o.boot), server: true }
   const requestContext = new RouterContextProvider()
@@ -39,7 +47,7 @@ export async function render(request: Request, o: { call: Caller; boot: BootStat
   const context = await handler.query(request, { requestContext })
   if (context instanceof Response) return context
 
-  const router = createStaticRouter(handler.dataRoutes, context)
+  const router = createStaticRouter(branchOf(context) ?? handler.dataRoutes, context)
   const html = renderToString(
     <DepsProvider value={deps}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />

@@ -157,11 +157,13 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
     const vendor = vendorScript(ctx)
     const make = async () => {
       const failures: Failure[] = []
-      const page = await draw(ctx, world, url, (failure, callPath, e) => {
-        failures.push(failure)
-        const { message, stack } = e as Error
-        req.log.error({ id: failure.id, path: callPath, err: { message, stack } }, 'call of a page failed')
-      })
+      const page = await world.pool.ofOneRequest(() =>
+        draw(ctx, world, url, (failure, callPath, e) => {
+          failures.push(failure)
+          const { message, stack } = e as Error
+          req.log.error({ id: failure.id, path: callPath, err: { message, stack } }, 'call of a page failed')
+        }),
+      )
       // A page without what the database knows would say that there is nothing: later is the better answer.
       if (failures.some(f => f.http === 503)) throw new Refusal('BUSY')
       if (page instanceof Response) return page

@@ -4,10 +4,7 @@ import type { Head } from './page.ts'
 const text = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
 /** JSON inside a script element: a closing tag or a line separator must not end it. */
 export const scriptJson = (value: unknown) =>
-  JSON.stringify(value)
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028/g, '\\u2028')
-    .replace(/\u2029/g, '\\u2029')
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, c => (c === '<' ? '\\u003c' : c === '\u2028' ? '\\u2028' : '\\u2029'))
 
 export const documentTitle = (head: Head | undefined, boot: BootState): string =>
   head?.title ? `${head.title} - ${boot.site.siteName}` : `${boot.site.siteName} - ${boot.site.slogan}`

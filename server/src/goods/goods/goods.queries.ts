@@ -3,6 +3,7 @@ import type { Fen, Kg, Um } from '@mall/domain/kernel/money.ts'
 import type { GradeLevelCode, SaleUnitCode, SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { soundFigures } from '@mall/domain/goods/goods/figures.rules.ts'
 import { COMMONLY_CHANNELS, DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
+import { gathered } from '../../platform/db/gathered.ts'
 import { cachedPer } from '../../kernel/cache/cache.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -57,8 +58,24 @@ export const skuJoins = (
 ) => `join stock s on s.sku_id = k.id left join sku_area_price p on p.sku_id = k.id and p.sales_area_code =
   case when k.channel_code in (${COMMONLY_CHANNELS.map(c => `'${c}'`).join(', ')}) then '${DEFAULT_SALES_AREA}' else ${areaParam} end`
 
-export const skuByCode = (db: Db, skuCode: string, areaCode: string) =>
-  db.row<SkuRow>(`select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = $1`, [skuCode, areaCode])
+/** Goods of several askers at once, each by code in an area; `n`: which of them, from 1. */
+export const skusOfAskers = (db: Db, codes: readonly string[], areas: readonly string[]) =>
+  db.rows<SkuRow & { n: number }>(
+    `select ask.n::int as n, ${skuColumns} from unnest($1::text[], $2::text[]) with ordinality as ask(code, area, n)
+       join sku k on k.sku_code = ask.code ${skuJoins('ask.area')}`,
+    [codes, areas],
+  )
+const oneSku = gathered<string, SkuRow>(async (db, keys) => {
+  const asked = keys.map(k => JSON.parse(k) as [skuCode: string, areaCode: string])
+  const found = await skusOfAskers(
+    db,
+    asked.map(([code]) => code),
+    asked.map(([, area]) => area),
+  )
+  return new Map(found.map(({ n, ...sku }) => [keys[n - 1] ?? '', sku]))
+})
+export const skuByCode = (db: Db, skuCode: string, areaCode: string): Promise<SkuRow | undefined> =>
+  oneSku(db, JSON.stringify([skuCode, areaCode]))
 
 export const skusByCodes = (db: Db, skuCodes: readonly string[], areaCode: string) =>
   db.rows<SkuRow>(`select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = any($1::text[])`, [skuCodes, areaCode])
@@ -88,6 +105,27 @@ const siblingsOnce = cachedPer({ ttl: 300_000, max: 5000 }, (db: Db, skuCode: st
   ),
 )
 
+/** Of several askers at once, each some goods in an area; `n`: which of them, from 1. */
+export const movingOfAskers = (db: Db, nos: readonly number[], ids: readonly number[], areas: readonly string[]) =>
+  db.rows<Moving & { n: number }>(
+    `select ask.n, k.id, k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved, p.price_fen as "overrideFen"
+     from unnest($1::int[], $2::int[], $3::text[]) as ask(n, id, area) join sku k on k.id = ask.id ${skuJoins('ask.area')}`,
+    [nos, ids, areas],
+  )
+const movingOf = gathered<string, Moving[]>(async (db, keys) => {
+  const asked = keys.flatMap((k, i) => {
+    const { areaCode, ids } = JSON.parse(k) as { areaCode: string; ids: number[] }
+    return ids.map(id => ({ n: i + 1, id, areaCode }))
+  })
+  const found = await movingOfAskers(
+    db,
+    asked.map(a => a.n),
+    asked.map(a => a.id),
+    asked.map(a => a.areaCode),
+  )
+  return Map.groupBy(found, m => keys[m.n - 1] ?? '')
+})
+
 /**
  * The goods first, then the same goods in the other warehouses, those on the shelf. Names and dimensions come from memory, price and stock
  * from the database at every question.
@@ -95,11 +133,7 @@ const siblingsOnce = cachedPer({ ttl: 300_000, max: 5000 }, (db: Db, skuCode: st
 export async function skuWithSiblings(db: Db, skuCode: string, areaCode: string): Promise<SkuRow[]> {
   const known = await siblingsOnce(db, skuCode)
   if (known.length === 0) return []
-  const moving = await db.rows<Moving>(
-    `select k.id, k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved, p.price_fen as "overrideFen"
-     from sku k ${skuJoins('$2')} where k.id = any($1::int[])`,
-    [known.map(k => k.id), areaCode],
-  )
+  const moving = (await movingOf(db, JSON.stringify({ areaCode, ids: known.map(k => k.id) }))) ?? []
   const now = new Map(moving.map(m => [m.id, m]))
   return known.flatMap(k => {
     const m = now.get(k.id)

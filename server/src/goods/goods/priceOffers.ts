@@ -4,9 +4,11 @@ import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { bestPrice, type PriceOffer, PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
 import type { PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { extensions } from '../../kernel/extensions.ts'
+import { perMall } from '../../kernel/cache/cache.ts'
+import { type Extensions, extensions } from '../../kernel/extensions.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { SkuRow } from './goods.queries.ts'
+import { whichOffer } from './priceOffers.queries.ts'
 import type { AreaPrice } from './pricing.ts'
 
 /** One line that a price is asked for. */
@@ -33,18 +35,26 @@ export interface PriceScope {
 
 /** Offers beside each line, in the order asked. One question for all lines. */
 export type PriceProvider = (ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]) => Promise<readonly PriceOffer[][]>
+type PublicPriceProvider = (db: Db, scope: PriceScope, lines: readonly Priced[]) => Promise<readonly PriceOffer[][]>
+interface OfferSource<Ask> {
+  /** Selects something (whichOffer) wherever `ask` would offer anything in a basket that is bound to no number; may select more. */
+  any: string
+  ask: Ask
+}
 declare module '../../kernel/extensions.ts' {
   interface Extensions {
     /** Prices of one company: agreements, contracts, quotes. Guests and people without a company are not told that there are any. */
-    readonly priceSources: readonly PriceProvider[]
+    readonly priceSources: readonly OfferSource<PriceProvider>[]
     /** Prices that everybody may know of, guests too: nothing in them is anybody's own. They know nothing of who asks. */
-    readonly publicPriceSources: readonly ((
-      db: Db,
-      scope: PriceScope,
-      lines: readonly Priced[],
-    ) => Promise<readonly PriceOffer[][]>)[]
+    readonly publicPriceSources: readonly OfferSource<PublicPriceProvider>[]
   }
 }
+
+/** Made once for each installation of the rooms. */
+const selectionsOf = perMall(({ publicPriceSources, priceSources }: Extensions) =>
+  [...publicPriceSources, ...priceSources].map(s => s.any),
+)
+const selections = (): readonly string[] => selectionsOf(extensions())
 
 /** What all rooms offer for each line, beside the lines. */
 export async function offersFor(ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]): Promise<PriceOffer[][]> {
@@ -53,9 +63,19 @@ export async function offersFor(ctx: Ctx, db: Db, scope: PriceScope, lines: read
   const add = (each: readonly PriceOffer[][]): void => {
     for (const [i, offers] of each.entries()) all[i]?.push(...offers)
   }
-  for (const ask of extensions().publicPriceSources) add(await ask(db, scope, lines))
-  if (ctx.viewer === null || ctx.viewer.companyId === null) return all
-  for (const ask of extensions().priceSources) add(await ask(ctx, db, scope, lines))
+  const { publicPriceSources: everybodys, priceSources } = extensions()
+  const companyId = ctx.viewer?.companyId ?? null
+  if (companyId === null) {
+    for (const { ask } of everybodys) add(await ask(db, scope, lines))
+    return all
+  }
+  // A number that a basket is bound to is asked for in any case: its room says what is wrong with it.
+  const bound = scope.kind === 'contract' || scope.kind === 'quote'
+  const skuIds = [...new Set(lines.map(l => l.sku.id))]
+  const some = bound ? undefined : await whichOffer(db, selections(), { companyId, skuIds })
+  for (const [i, { ask }] of everybodys.entries()) if (some?.[i] ?? true) add(await ask(db, scope, lines))
+  for (const [i, { ask }] of priceSources.entries())
+    if (some?.[everybodys.length + i] ?? true) add(await ask(ctx, db, scope, lines))
   return all
 }
 

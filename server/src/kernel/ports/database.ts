@@ -37,6 +37,12 @@ export interface Pool extends Db {
    * other; `work` gets its own `db` and must not ask the pool.
    */
   together<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * Whatever `work` reads of the pool in one turn goes over one connection in one packet, as if it had been asked by `together`: what is read for one request
+   * may wait for what else is read for it, and a call of the system with a database process to be woken costs as much as a small question. Writes and
+   * transactions are as they are outside.
+   */
+  ofOneRequest<T>(work: () => Promise<T>): Promise<T>
   /** A connection beside those of the requests, for COPY-like work without our time limit. The caller releases it. */
   connect(): Promise<pg.PoolClient>
   readonly raw: pg.Pool

@@ -14,12 +14,15 @@ export const isFutures = (o: PlannedOrder): boolean => o.rows[0]?.row.stockMode 
 export const agreementGoods = (o: PlannedOrder): PlannedOrder['rows'] =>
   o.rows.filter(r => r.row.gradeLevel === GradeLevel.agreement)
 
-/** Where each order of the plan starts and why, in the order of the plan. `overLimit`: which limits of its maker the plan passes, or empty. */
-export async function startsOf(ctx: Ctx, db: Db, plan: OrderPlan, overLimit: string): Promise<Start[]> {
+/** Where each order of the plan starts and why, in the order of the plan. `certified`: isLicensed; `overLimit`: which limits of its maker the plan passes, or empty. */
+export async function startsOf(
+  ctx: Ctx,
+  plan: OrderPlan,
+  { certified, overLimit }: { certified: boolean; overLimit: string },
+): Promise<Start[]> {
   const { rules } = ctx.world
   const approvalAboveFen = await rules.number('order.approvalAboveFen')
   const autoReview = await rules.on('order.autoReview')
-  const certified = isCertified(ctx) && (await businessLicenceIsValid(db, ctx.companyId))
   return plan.orders.map(o =>
     startOf({
       futures: isFutures(o),
@@ -36,6 +39,10 @@ export async function startsOf(ctx: Ctx, db: Db, plan: OrderPlan, overLimit: str
 
 /** Only a certified company makes orders: nobody else's wish holds goods. */
 export const isCertified = (ctx: Ctx): boolean => ctx.me.approvalStatus === ApprovalStatus.approved
+
+/** Certified, and its business licence runs. */
+export const isLicensed = async (ctx: Ctx, db: Db): Promise<boolean> =>
+  isCertified(ctx) && (await businessLicenceIsValid(db, ctx.companyId))
 
 /** Why the plan cannot become orders at all; undefined when it can. Counted anew under a lock when it does. */
 export async function whyBlocked(ctx: Ctx, db: Db, plan: OrderPlan): Promise<Why<'CERT_REQUIRED' | 'HOLD_CAP'> | undefined> {

@@ -15,7 +15,7 @@ import { addressOf } from '../../people/company/company.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../../people/companyAccess/limits.queries.ts'
 import { projectLimitsOf, usedByProject } from '../../people/companyAccess/projectLimits.queries.ts'
 import { plainProject } from '@mall/domain/orders/order/reference.ts'
-import { currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'
+import { type CurrentTerms, currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'
 import { couponByNo, usableCoupons } from '../../goods/coupon/coupon.queries.ts'
 import { applyCoupon, whyNotApplied, wordsOf } from '../../goods/coupon/coupon.view.ts'
 import { discountOfLines } from '@mall/domain/goods/coupon/coupon.rules.ts'
@@ -24,7 +24,7 @@ import { workCalendar } from '../../platform/rules/workCalendar.ts'
 import { type Basket, cartRows } from './cart.queries.ts'
 import type { AppliedCoupon, Delivery, OrderPlan, PlannedOrder } from './orderPlan.ts'
 import { earliestDay } from './earliestDay.ts'
-import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
+import { agreementGoods, isFutures, isLicensed, startsOf, whyBlocked } from './orderStart.ts'
 import { openQuote, openQuotes, whyNoDrafts } from './draftQuote.queries.ts'
 import { offerOf, whyNotOffered } from '../../goods/capacity/offer.ts'
 import { cartGroups, type PricedRow, pricedRows } from './cart.view.ts'
@@ -62,7 +62,13 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
   const areaCode = address?.salesAreaCode ?? ctx.areaCode
   const rows = (await cartRows(db, ctx.me.userId, basket, areaCode)).filter(r => r.selected)
   if (rows.length === 0) return refuse('CART_EMPTY')
-  const priced = await pricedRows(ctx, db, { ...basket, areaCode }, rows)
+  const [priced, current] = await Promise.all([
+    pricedRows(ctx, db, { ...basket, areaCode }, rows),
+    currentTerms(
+      db,
+      rows.map(r => r.classCode),
+    ),
+  ])
   const problems = priced
     .filter(p => !p.line.valid)
     .map(p => ({ cartItemId: p.line.cartItemId, message: `${p.line.title}：${p.line.changes[0]?.message ?? '不可订'}` }))
@@ -82,7 +88,7 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
   const coupon = await couponFor(ctx, db, basket, d.couponNo, sums)
   const orders = await withTerms(
     ctx,
-    db,
+    current,
     sums.map((o, i) => (i === coupon?.index ? { ...o, sum: withDiscount(o.sum, coupon.offFen) } : o)),
   )
   const totalFen = orders.reduce((sum, o) => sum + o.sum.totalFen, 0)
@@ -101,12 +107,12 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
 }
 
 /** By which texts each would be bound, and how. */
-async function withTerms(ctx: Ctx, db: Db, orders: Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum'>[]): Promise<PlannedOrder[]> {
+async function withTerms(
+  ctx: Ctx,
+  current: CurrentTerms,
+  orders: Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum'>[],
+): Promise<PlannedOrder[]> {
   const classesOf = (rows: readonly PricedRow[]) => rows.map(r => r.row.classCode)
-  const current = await currentTerms(
-    db,
-    orders.flatMap(o => classesOf(o.rows)),
-  )
   const out: PlannedOrder[] = []
   for (const o of orders) {
     const row = o.rows[0]?.row
@@ -167,7 +173,8 @@ export const loadOf = (plan: OrderPlan): Load => ({
 /** Said before the button is pressed: this will wait for the company's own approval, and why. */
 async function approvalAhead(ctx: Ctx, plan: OrderPlan, projectName: string) {
   if (ctx.me.companyId === null) return null
-  const limits = await limitsOf(ctx.db, ctx.me.userId)
+  // Of a person without limits nothing is counted; whether he has any came with the session.
+  const limits = ctx.me.limited ? await limitsOf(ctx.db, ctx.me.userId) : undefined
   const own = limits && isLimited(limits) ? overLimit(limits, await usedInMonth(ctx.db, ctx.me.userId), loadOf(plan)) : []
   const project = { companyId: ctx.companyId, projectName }
   const ofProject = projectName === '' ? undefined : await projectLimitsOf(ctx.db, project)
@@ -180,8 +187,8 @@ async function approvalAhead(ctx: Ctx, plan: OrderPlan, projectName: string) {
 }
 
 /** What follows the button, for the orders of the plan by the rules in force. */
-async function stepsAhead(ctx: Ctx, plan: OrderPlan, overLimit: string): Promise<string[]> {
-  const starts = await startsOf(ctx, ctx.db, plan, overLimit)
+async function stepsAhead(ctx: Ctx, plan: OrderPlan, o: { certified: boolean; overLimit: string }): Promise<string[]> {
+  const starts = await startsOf(ctx, plan, o)
   const [hours, calendar] = [await holdHours(ctx.world.rules), await workCalendar(ctx.world.rules)]
   const all = plan.orders.flatMap((o, i) => {
     // Goods sold by the piece weigh nothing that could be settled anew.
@@ -202,8 +209,15 @@ export const previewOrder =
     const at = { world: ctx.world, areaCode: plan.areaCode }
     const add = (pick: (s: OrderSum) => number) => plan.orders.reduce((sum, o) => sum + pick(o.sum), 0)
     const lines = plan.orders.flatMap(o => o.rows.map(r => r.line))
-    const companyApproval = await approvalAhead(ctx, plan, plainProject(d.projectName ?? ''))
-    const stands = await whyBlocked(ctx, ctx.db, plan)
+    const [companyApproval, stands, whyNotDraft, draftQuotes, coupons, certified, earliestOn] = await Promise.all([
+      approvalAhead(ctx, plan, plainProject(d.projectName ?? '')),
+      whyBlocked(ctx, ctx.db, plan),
+      whyNoDrafts(ctx.db),
+      quotesAhead(ctx, plan),
+      couponsAhead(ctx, plan),
+      isLicensed(ctx, ctx.db),
+      earliestDay(ctx, plan),
+    ])
     return {
       groups: plan.orders.map(o => {
         const [group] = cartGroups(at, o.rows)
@@ -242,15 +256,15 @@ export const previewOrder =
       salesAreaCode: plan.areaCode,
       areaName: ctx.world.catalogue.areas.get(plan.areaCode)?.name ?? plan.areaCode,
       acceptanceBp: await ctx.world.rules.number('order.acceptanceBp'),
-      whyNotDraft: await whyNoDrafts(ctx.db),
-      draftQuotes: await quotesAhead(ctx, plan),
-      coupons: await couponsAhead(ctx, plan),
+      whyNotDraft,
+      draftQuotes,
+      coupons,
       couponNo: plan.coupon && !plan.coupon.refusal ? plan.coupon.couponNo : '',
       noCouponWhy: takesCoupons(plan.basket) ? '' : sentence('COUPON_CONTRACT'),
       whyNotCoupon: plan.coupon?.refusal?.message ?? '',
       companyApproval,
-      nextSteps: await stepsAhead(ctx, plan, companyApproval?.reasons.join('；') ?? ''),
-      earliestOn: await earliestDay(ctx, plan),
+      nextSteps: await stepsAhead(ctx, plan, { certified, overLimit: companyApproval?.reasons.join('；') ?? '' }),
+      earliestOn,
       blocked: stands ? { refusal: stands[0], why: sentence(...stands) } : null,
     }
   }

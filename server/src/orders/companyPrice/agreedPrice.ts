@@ -11,10 +11,11 @@ import { cachedPer } from '../../kernel/cache/cache.ts'
 import { optionLines } from '../cart/futuresLine.ts'
 import type { OrderPlan } from '../cart/orderPlan.ts'
 import type { Pool, Tx } from '../../kernel/ports/database.ts'
+import type { Extensions } from '../../kernel/extensions.ts'
 import type { PriceProvider, Priced } from '../../goods/goods/priceOffers.ts'
 import type { OrderSource } from '../order/createOrder.ts'
 import { orderLines } from '../order/orderLines.queries.ts'
-import { type InForce, insertUses, lockPrices, pricesInForce, usedByOrder } from './companyPrice.queries.ts'
+import { ANY_AGREED, type InForce, insertUses, lockPrices, pricesInForce, usedByOrder } from './companyPrice.queries.ts'
 
 const leftOf = (p: InForce): number => (p.limitKg === null ? Number.POSITIVE_INFINITY : p.limitKg - p.orderedKg)
 const kgOf = (l: Priced): number => l.unitsKg ?? weightOfPieces(l.pieces, l.sku.pieceWeightG)
@@ -31,7 +32,7 @@ const offerOf = (p: InForce, priceFen: Fen, how: 'open' | 'told', note: string):
  * The lowest agreed price that the line fits into, and the lowest that it would fit into with fewer tons. Ticked lines share what a limit leaves, in
  * their order. Baskets of a contract or a quote have prices of their own: they are told that there is a lower one, and where it would be taken.
  */
-export const agreedPrices: PriceProvider = async (ctx, db, scope, lines) => {
+const offersOfAgreements: PriceProvider = async (ctx, db, scope, lines) => {
   const bound = scope.kind === 'contract' || scope.kind === 'quote'
   const prices = await pricesInForce(db, ctx.companyId)
   const left = new Map(prices.map(p => [p.id, leftOf(p)]))
@@ -54,6 +55,8 @@ export const agreedPrices: PriceProvider = async (ctx, db, scope, lines) => {
     return offers
   })
 }
+
+export const agreedPrices: Extensions['priceSources'][number] = { any: ANY_AGREED, ask: offersOfAgreements }
 
 const anyInForce = cachedPer(
   { ttl: 2000 },

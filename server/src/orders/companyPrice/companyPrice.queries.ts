@@ -38,14 +38,16 @@ export interface InForce extends TermsRow {
   version: number
   orderedKg: Kg
 }
+const current = `company_price p join company_price_version v on v.price_id = p.id and v.version = p.version`
+const inForce = `p.state = 'live' and v.from_at <= clock_timestamp() and clock_timestamp() < v.until_at`
 /** In force at this moment, of one company. */
 export const pricesInForce = (db: Db, companyId: number) =>
   db.rows<InForce>(
     `select p.id, p.price_no as "priceNo", p.version, ${termsColumns}, ${orderedKg} as "orderedKg"
-     from company_price p join company_price_version v on v.price_id = p.id and v.version = p.version
-     where p.company_id = $1 and p.state = 'live' and v.from_at <= clock_timestamp() and clock_timestamp() < v.until_at order by p.id`,
+     from ${current} where p.company_id = $1 and ${inForce} order by p.id`,
     [companyId],
   )
+export const ANY_AGREED = `select from ${current} where p.company_id = ask.company_id and ${inForce}`
 /** Held until the end of the transaction, in one order for everybody. */
 export const lockPrices = (tx: Tx, priceNos: readonly string[]) =>
   tx.rows<{ id: number }>('select id from company_price where price_no = any($1::text[]) order by id for update', [priceNos])

@@ -15,7 +15,7 @@ import type { Tx } from '../../kernel/ports/database.ts'
 import { ordersMade } from '../../kernel/metrics.ts'
 import type { Basket } from '../cart/cart.queries.ts'
 import { lockCoupon, setUsed } from '../../goods/coupon/coupon.queries.ts'
-import { agreementGoods, isCertified, isFutures, startsOf, whyOverCap } from '../cart/orderStart.ts'
+import { agreementGoods, isCertified, isFutures, isLicensed, startsOf, whyOverCap } from '../cart/orderStart.ts'
 import type { OrderPlan, PlannedOrder } from '../cart/orderPlan.ts'
 import { loadOf, planOrders, whatChanged } from '../cart/previewOrder.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
@@ -106,8 +106,12 @@ export const createOrder = (basket: Basket) =>
         return refuse('ORDER_CHANGED', { why: whatChanged(plan, input.fingerprint) })
       refuseUnread(ctx, plan, input)
       await checkWanted(tx, input.wantedOn)
-      const invoiceTitleId = await titleId(ctx, tx, input)
-      const made = await write(ctx, tx, { scope, plan, input, invoiceTitleId, overWhy: await overWhy(ctx, tx, plan, input) })
+      const [invoiceTitleId, certified, over] = await Promise.all([
+        titleId(ctx, tx, input),
+        isLicensed(ctx, tx),
+        overWhy(ctx, tx, plan, input),
+      ])
+      const made = await write(ctx, tx, { scope, plan, input, invoiceTitleId, certified, overWhy: over })
       tx.afterCommit(() => ordersMade.inc(made.orderCodes.length))
       return made
     })
@@ -138,11 +142,11 @@ async function titleId(ctx: Ctx, tx: Tx, input: CreateInput): Promise<number> {
 async function write(
   ctx: Ctx,
   tx: Tx,
-  o: { scope: string; plan: OrderPlan; input: CreateInput; invoiceTitleId: number; overWhy: string },
+  o: { scope: string; plan: OrderPlan; input: CreateInput; invoiceTitleId: number; certified: boolean; overWhy: string },
 ): Promise<Answer> {
   const { plan, input } = o
   let masterOrderCode: string | null = null
-  const starts = await startsOf(ctx, tx, plan, o.overWhy)
+  const starts = await startsOf(ctx, plan, { certified: o.certified, overLimit: o.overWhy })
   const made: {
     id: number
     orderCode: string
@@ -180,9 +184,12 @@ async function write(
   )
   const written: Written = { masterOrderCode: masterOrderCode ?? '', orderIds: made.map(m => m.id) }
   for (const room of extensions().orderSources) await room.after(ctx, tx, plan, written)
-  if (plan.orders.some(planned => !isFutures(planned))) await refuseBeyondCap(ctx, tx)
   const due = made.filter(m => m.status === OrderStatus.pendingPayment).map(m => m.id)
-  const contracts = await makeContracts(ctx.world, tx, due, { actorId: ctx.me.actor?.userId ?? ctx.me.userId })
+  // Asked together: what is counted under the lock comes back in the packet that brings the facts of the contracts.
+  const [, contracts] = await Promise.all([
+    plan.orders.some(planned => !isFutures(planned)) ? refuseBeyondCap(ctx, tx) : undefined,
+    makeContracts(ctx.world, tx, due, { actorId: ctx.me.actor?.userId ?? ctx.me.userId }),
+  ])
   await openContractFlows(ctx.world, tx, contracts)
   const [first] = made
   if (!first) throw new Error('a submission without orders')
@@ -224,8 +231,8 @@ async function write(
 
 /** Late in the transaction, so that the orders of one company wait for each other only for its last moment. */
 async function refuseBeyondCap(ctx: Ctx, tx: Tx): Promise<void> {
-  await lockHeld(tx, ctx.companyId)
-  const why = await whyOverCap(ctx, tx)
+  // Two statements, so that the counting sees what the lock waited for; nobody waits for an answer between them.
+  const [, why] = await Promise.all([lockHeld(tx, ctx.companyId), whyOverCap(ctx, tx)])
   if (why) refuse('HOLD_CAP', { why })
 }
 

@@ -10,11 +10,13 @@ import { type Basket, upsertItem } from '../cart/cart.queries.ts'
 import type { OrderPlan } from '../cart/orderPlan.ts'
 import { previewOrder } from '../cart/previewOrder.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
+import type { Extensions } from '../../kernel/extensions.ts'
 import type { PriceProvider } from '../../goods/goods/priceOffers.ts'
 import { createOrder, type OrderSource } from '../order/createOrder.ts'
 import {
   agreedLines,
   type AgreedLine,
+  ANY_ACCEPTED,
   emptyQuoteBasket,
   holdAskedCart,
   holdQuote,
@@ -110,7 +112,7 @@ function isWhole(plan: OrderPlan, lines: readonly AgreedLine[]): boolean {
 }
 
 /** In its own basket a quote's price and no other; elsewhere it is told that there is one, and where. */
-export const quotePrices: PriceProvider = async (ctx, db, scope, lines) => {
+const offersOfQuotes: PriceProvider = async (ctx, db, scope, lines) => {
   if (scope.kind === 'quote') {
     await orderable(ctx, db, scope.sourceNo)
     const agreed = await agreedLines(db, ctx.companyId, scope.sourceNo)
@@ -127,6 +129,7 @@ export const quotePrices: PriceProvider = async (ctx, db, scope, lines) => {
   )
   return lines.map(l => open.filter(a => a.skuId === l.sku.id && a.stockMode === l.stockMode).map(a => offerOf(a, 'told')))
 }
+export const quotePrices: Extensions['priceSources'][number] = { any: ANY_ACCEPTED, ask: offersOfQuotes }
 const offerOf = (a: AgreedLine, how: 'bound' | 'told') => ({
   source: 'quote' as const,
   sourceNo: a.quoteNo,

@@ -353,12 +353,14 @@ export const agreedLines = (db: Db, companyId: number, quoteNo: string) =>
      where q.company_id = $1 and q.quote_no = $2 and l.state = 'agreed' order by l.line_no`,
     [companyId, quoteNo],
   )
+const open = `q.state = 'accepted' and q.expires_at > now()`
 export const openAgreed = (db: Db, companyId: number, skuIds: readonly number[]) =>
   db.rows<AgreedLine>(
     `select ${agreedColumns} from price_quote q join price_quote_line l on l.quote_id = q.id
-     where q.company_id = $1 and q.state = 'accepted' and q.expires_at > now() and l.state = 'agreed' and l.sku_id = any($2::int[]) order by l.offer_fen`,
+     where q.company_id = $1 and ${open} and l.state = 'agreed' and l.sku_id = any($2::int[]) order by l.offer_fen`,
     [companyId, skuIds],
   )
+export const ANY_ACCEPTED = `select from price_quote q where q.company_id = ask.company_id and ${open}`
 /** Lines of the asker's cart with goods of his quote, held before the stock is: an order of the cart holds them in the same turn. */
 export const holdAskedCart = (tx: Tx, userId: number, lines: readonly AgreedLine[]) =>
   tx.rows(`select id from cart_item where user_id = $1 and kind = 'cart' and sku_id = any($2::int[]) order by id for update`, [

@@ -127,3 +127,63 @@ test('a connection that is lost in somebody’s hands does not end the process',
   client.release(true)
   expect(await pool.row('select 1 as one')).toEqual({ one: 1 })
 })
+
+describe('reads of one request', () => {
+  const pidAnd = (n: number) =>
+    mall.world.pool.row<{ pid: number; n: number }>('select pg_backend_pid() as pid, $1::int as n', [n])
+
+  test('that are asked in one turn go over one connection, each with its own answer, and never more than some over one', async () => {
+    const { pool } = mall.world
+    const answers = await pool.ofOneRequest(() => Promise.all(Array.from({ length: 40 }, (_, n) => pidAnd(n))))
+    expect(answers.map(a => a?.n)).toEqual(Array.from({ length: 40 }, (_, n) => n))
+    expect(new Set(answers.slice(0, 16).map(a => a?.pid)).size).toBe(1)
+    expect(new Set(answers.map(a => a?.pid)).size).toBe(3)
+  })
+
+  test('one that fails fails alone; a write beside them stands', async () => {
+    const { pool } = mall.world
+    const [one, wrong, written, other] = await pool.ofOneRequest(() =>
+      Promise.allSettled([pidAnd(1), pool.row('select 1 / $1::int as n', [0]), add(pool, 500), pidAnd(2)]),
+    )
+    expect([one, other].map(a => a?.status === 'fulfilled' && a.value?.n)).toEqual([1, 2])
+    expect(wrong?.status === 'rejected' && (wrong.reason as Error).message).toBe('division by zero')
+    expect(written?.status).toBe('fulfilled')
+    expect(await kept()).toContain(500)
+  })
+
+  test('of which one waits for a slow one are given the time of both', async () => {
+    const { pool } = mall.world
+    const slow = () => pool.row('select pg_sleep(4) as n')
+    const both = await pool.ofOneRequest(() => Promise.all([slow(), slow()]))
+    expect(both).toHaveLength(2)
+  }, 20_000)
+})
+
+describe('the columns of a statement', () => {
+  const all = 'select * from wide'
+  test('are asked once a connection; its later answers read as the first, also the empty one between', async () => {
+    const { pool } = mall.world
+    await pool.raw.query('create table wide (id bigint, on_day date, at timestamptz, tags text[])')
+    const put = `insert into wide values (7, '2026-11-29', '2026-11-29T00:00:00Z', '{a,b}')`
+    const row = { id: 7, on_day: '2026-11-29', at: new Date('2026-11-29T00:00:00Z'), tags: ['a', 'b'] }
+    const seen = await pool.tx(async tx => {
+      await tx.run(put)
+      const first = await tx.rows(all)
+      await tx.run('delete from wide')
+      const none = await tx.rows(all)
+      const again = await tx.run(put)
+      return { first, none, again, last: await tx.rows(all) }
+    })
+    expect(seen).toEqual({ first: [row], none: [], again: 1, last: [row] })
+  })
+
+  test('that have become others are an error of the database, never a row misread', async () => {
+    const { pool } = mall.world
+    const altered = pool.tx(async tx => {
+      expect(await tx.rows(all)).toHaveLength(1)
+      await tx.run('alter table wide add column more int')
+      return tx.rows(all)
+    })
+    await expect(altered).rejects.toThrow('cached plan must not change result type')
+  })
+})

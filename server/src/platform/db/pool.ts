@@ -5,6 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { cutOff } from './cutOff.ts'
+import { DescribedOnce } from './describedOnce.ts'
 import { GatheringSocket } from './gatheringSocket.ts'
 
 // bigint columns hold fen, kg and ids, all far below 2^53; date columns stay text, a date has no time zone.
@@ -34,9 +35,24 @@ const inside = process.env.VITEST ? new AsyncLocalStorage<true>() : undefined
 const askedInside = (): Error => new Error('the pool was asked inside a transaction: use the tx')
 
 /** The driver reads `query_timeout` of a single query too; its types know it for a whole connection only. */
-const bounded = (query: pg.QueryConfig, ms = ANSWER_MS): pg.QueryConfig => ({ ...query, query_timeout: ms }) as pg.QueryConfig
+type Bounded = pg.QueryConfig & { query_timeout: number }
+const bounded = (query: pg.QueryConfig, ms = ANSWER_MS): Bounded => ({ ...query, query_timeout: ms })
 
-type Ask = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+type Ask = (query: Bounded) => Promise<pg.QueryResult>
+
+/** As `client.query`, but that what is known of a statement's columns is not asked again. */
+const send = (client: pg.Pool | pg.ClientBase, query: Bounded): Promise<pg.QueryResult> =>
+  new Promise((done, fail) => {
+    // The pool hands its own callback on; the types of both know configurations alone.
+    const answered = (error: Error | undefined, result: pg.QueryResult) => (error ? fail(error) : done(result))
+    if (client instanceof pg.Pool)
+      (client as unknown as { query(q: object, values: undefined, then: typeof answered): void }).query(
+        new DescribedOnce(query),
+        undefined,
+        answered,
+      )
+    else client.query(new DescribedOnce(query, answered) as unknown as pg.Submittable)
+  })
 
 const dbOf = (ask: Ask): Db => {
   const query = (text: string, values: readonly unknown[] = []) =>
@@ -48,6 +64,14 @@ const dbOf = (ask: Ask): Db => {
     run: async (text, values) => (await query(text, values)).rowCount ?? 0,
   }
 }
+
+interface Waiting {
+  query: Bounded
+  done(answer: pg.QueryResult): void
+  fail(why: unknown): void
+}
+/** Statements of one packet; more go over another connection beside it. */
+const MOST_TOGETHER = 16
 
 const tellAll = (run: Db['run'], notes: readonly { channel: string; payload: string }[]): Promise<number> =>
   run('select pg_notify(c, p) from unnest($1::text[], $2::text[]) as t(c, p)', [
@@ -141,10 +165,12 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
     (client: pg.Pool | pg.ClientBase): Ask =>
     async query => {
       try {
-        const result = await client.query(o.patient ? bounded(query, START_MS) : query)
+        const result = await send(client, o.patient ? bounded(query, START_MS) : query)
         answered()
         return result
       } catch (e) {
+        // What the socket handed over knows nothing of who asked.
+        if (e instanceof Error) Error.captureStackTrace(e)
         if (lostConnection(e)) answeredAt = null
         else answered()
         if (fellSilent(e)) cutIdle()
@@ -244,9 +270,48 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
   }
 
   const direct = asking(raw)
+  const requests = new AsyncLocalStorage<Waiting[]>()
+  /** Reads of one request, each a question of its own to the pool, over one connection and in one packet: those asked in the same turn. */
+  const askTogether = async (asked: readonly Waiting[]): Promise<void> => {
+    const [only] = asked
+    if (only && asked.length === 1) return direct(only.query).then(only.done, only.fail)
+    let client: pg.PoolClient
+    try {
+      client = await raw.connect()
+    } catch (e) {
+      answeredAt = null
+      for (const a of asked) a.fail(e)
+      return
+    }
+    const over = asking(client)
+    let broken: Error | undefined
+    await Promise.all(
+      asked.map((a, i) =>
+        // Who stands behind others is answered after them, and each of them may take its time.
+        over({ ...a.query, query_timeout: a.query.query_timeout + i * STATEMENT_MS }).then(a.done, (e: unknown) => {
+          if (lostConnection(e)) broken = e as Error
+          a.fail(e)
+        }),
+      ),
+    )
+    client.release(broken)
+  }
+  const ofRequest: Ask = query => {
+    const waiting = requests.getStore()
+    if (!waiting || !READS.test(query.text)) return direct(query)
+    return new Promise((done, fail) => {
+      waiting.push({ query, done, fail })
+      // After all that goes on without waiting for anything outside.
+      if (waiting.length === 1) queueMicrotask(() => process.nextTick(flush, waiting))
+    })
+  }
+  const flush = (waiting: Waiting[]): void => {
+    while (waiting.length > 0) void askTogether(waiting.splice(0, MOST_TOGETHER))
+  }
   return {
-    ...dbOf(query => (!o.apart && inside?.getStore() ? Promise.reject(askedInside()) : direct(query))),
+    ...dbOf(query => (!o.apart && inside?.getStore() ? Promise.reject(askedInside()) : ofRequest(query))),
     together: work => (!o.apart && inside?.getStore() ? Promise.reject(askedInside()) : together(work)),
+    ofOneRequest: work => requests.run([], work),
     raw,
     url,
     retries: () => retried,

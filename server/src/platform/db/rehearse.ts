@@ -32,6 +32,7 @@ function rehearsing(pool: Pool, tx: Tx): Pool {
       return mine
     },
     together: work => work(db),
+    ofOneRequest: work => work(),
     connect: () => Promise.reject(new Error('nothing is copied in a rehearsal')),
     raw: pool.raw,
     url: pool.url,

@@ -17,9 +17,10 @@ import {
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
-import type { PriceProvider, Priced } from '../../goods/goods/priceOffers.ts'
+import type { Extensions } from '../../kernel/extensions.ts'
+import type { Priced } from '../../goods/goods/priceOffers.ts'
 import type { SkuRow } from '../../goods/goods/goods.queries.ts'
-import { type ContractRow, indexDaysOf, orderedOf, ownContract, usableContracts } from './framework.queries.ts'
+import { ANY_USABLE, type ContractRow, indexDaysOf, orderedOf, ownContract, usableContracts } from './framework.queries.ts'
 
 export const frameworkAddress = (ccNo: string): string => `/framework/frameworkDetail?ccNo=${ccNo}`
 export const opsAddress = (ccNo: string): string => `/framework?view=all&open=${ccNo}`
@@ -206,9 +207,12 @@ async function told(ctx: Ctx, db: Db, lines: readonly Priced[]): Promise<PriceOf
   return out
 }
 
-export const askFramework: PriceProvider = (ctx, db, scope, lines) =>
-  scope.kind === 'contract'
-    ? bound(ctx, db, scope.sourceNo, lines)
-    : scope.kind === 'quote'
-      ? Promise.resolve(lines.map(() => []))
-      : told(ctx, db, lines)
+export const askFramework: Extensions['priceSources'][number] = {
+  any: ANY_USABLE,
+  ask: (ctx, db, scope, lines) =>
+    scope.kind === 'contract'
+      ? bound(ctx, db, scope.sourceNo, lines)
+      : scope.kind === 'quote'
+        ? Promise.resolve(lines.map(() => []))
+        : told(ctx, db, lines),
+}

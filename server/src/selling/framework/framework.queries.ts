@@ -58,14 +58,16 @@ export const anyContract = (db: Db, ccNo: string) =>
   db.row<ContractRow>(`select ${columns}, 1 as total from ${joined} where c.cc_no = $1`, [ccNo])
 export const lockContract = (tx: Tx, ccNo: string) =>
   tx.row<ContractRow>(`select ${columns}, 1 as total from ${joined} where c.cc_no = $1 for update of c`, [ccNo])
+const usable = `c.status = ${ContractStatus.confirmed}
+       and not exists (select 1 from framework_deposit d where d.contract_id = c.id and d.state = 'waits')
+       and (now() at time zone 'Asia/Shanghai')::date between c.from_on and c.to_on`
 /** Contracts of a company that orders can be placed under today. */
 export const usableContracts = (db: Db, companyId: number) =>
   db.rows<ContractRow>(
-    `select ${columns}, 1 as total from ${joined} where c.company_id = $1 and c.status = ${ContractStatus.confirmed}
-       and not exists (select 1 from framework_deposit d where d.contract_id = c.id and d.state = 'waits')
-       and (now() at time zone 'Asia/Shanghai')::date between c.from_on and c.to_on order by c.to_on, c.id`,
+    `select ${columns}, 1 as total from ${joined} where c.company_id = $1 and ${usable} order by c.to_on, c.id`,
     [companyId],
   )
+export const ANY_USABLE = `select from framework_contract c where c.company_id = ask.company_id and ${usable}`
 const onToday = `(now() at time zone 'Asia/Shanghai')::date`
 const STATES = `($2 = 'all' or ($2 = 'running' and ${boundFramework('c')} and c.to_on >= ${onToday}) or ($2 = 'sign' and ${unsignedFramework('c')})
   or ($2 = 'over' and (c.status = ${ContractStatus.deleted} or c.to_on < ${onToday})))`

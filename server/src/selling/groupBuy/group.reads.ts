@@ -14,7 +14,16 @@ import { groupAddress } from './counts.ts'
 import { groupByNo, type GroupRow, lastEvents, nextRound } from './group.queries.ts'
 import { cardView, eventView } from './group.view.ts'
 import { settleDue } from './groupClock.ts'
-import { groupClasses, groupCounts, groupsCount, groupsOfSkus, groupsPage, myFigures, myGroups } from './list.queries.ts'
+import {
+  ANY_GROUP,
+  groupClasses,
+  groupCounts,
+  groupsCount,
+  groupsOfSkus,
+  groupsPage,
+  myFigures,
+  myGroups,
+} from './list.queries.ts'
 import { mineIn } from './member.queries.ts'
 
 const companyOf = (ctx: Ctx): number | null => (ctx.viewer?.kind === 'buyer' ? ctx.viewer.companyId : null)
@@ -133,7 +142,7 @@ export async function readMyGroups(ctx: Ctx, input: Parsed<'/api/productGroupBuy
  * 团购价 beside the list price of the same goods: told only, since it is had by joining, and to everybody, guests too. Its price area and way of supply are the
  * line's.
  */
-export const groupOffers: Extensions['publicPriceSources'][number] = async (db, scope, lines) => {
+const offersOfGroups: Extensions['publicPriceSources'][number]['ask'] = async (db, scope, lines) => {
   const groups = await groupsOfSkus(
     db,
     lines.map(l => l.sku.id),
@@ -159,3 +168,4 @@ export const groupOffers: Extensions['publicPriceSources'][number] = async (db, 
       }),
   )
 }
+export const groupOffers: Extensions['publicPriceSources'][number] = { any: ANY_GROUP, ask: offersOfGroups }

@@ -77,13 +77,14 @@ export const myFigures = (db: Db, companyId: number) =>
        now() as now from group_member where company_id = $1`,
     [companyId],
   )
+const goesOn = `g.published_at is not null and ${groupRuns('g')} and g.starts_at <= now() and g.ends_at > now()`
 /** Groups of goods that run: what a buyer of them would like to know. */
 export const groupsOfSkus = (db: Db, skuIds: readonly number[]) =>
   db.rows<GroupRow>(
-    `select ${groupColumns} from ${groupJoins} where g.sku_id = any($1::int[]) and g.published_at is not null and ${groupRuns('g')} and g.starts_at <= now()
-       and g.ends_at > now() order by g.ends_at`,
+    `select ${groupColumns} from ${groupJoins} where g.sku_id = any($1::int[]) and ${goesOn} order by g.ends_at`,
     [skuIds],
   )
+export const ANY_GROUP = `select from group_buy g where g.sku_id = any(ask.sku_ids) and ${goesOn}`
 
 export interface DeskRow extends GroupRow {
   makerName: string
