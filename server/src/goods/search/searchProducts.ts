@@ -3,12 +3,11 @@ import type { Parsed } from '@mall/contract/main/calls.ts'
 import { keptWord } from '@mall/domain/goods/search/searchWords.rules.ts'
 import { type Ctx, hiddenFrom } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
+import { rowsForReader } from '../../kernel/rowsForReader.ts'
 import type { OwnPrices, SearchAt } from '../../kernel/ports/search.ts'
 
 declare module '../../kernel/extensions.ts' {
   interface Extensions {
-    /** What other rooms know of the rows for whoever asks, each given what the one before gave; who has nothing of his own gets the very list. */
-    readonly searchRowDetails: readonly ((ctx: Ctx, rows: ProductRow[]) => Promise<ProductRow[]>)[]
     /** All prices of the asker's own, by which his list is sorted and filtered; undefined: he has none, or too many to be reckoned for a list. */
     ownPriceTable(ctx: Ctx): Promise<OwnPrices | undefined>
   }
@@ -43,20 +42,14 @@ export async function searchProducts(ctx: Ctx, input: Parsed<'/api/search/getSea
 
 /** Rows with the reader's own prices. What was sorted by is what is shown: a row of the table is not asked for again. */
 async function ownRows(ctx: Ctx, rows: ProductRow[], own: OwnPrices | undefined): Promise<ProductRow[]> {
-  if (!own) return detailed(ctx, rows)
+  if (!own) return rowsForReader(ctx, rows)
   // Of an agreement all of its goods are in the table; of a contract it has to be said of the others that they are not.
-  const others = ctx.contractNo === null ? [] : await detailed(ctx, rows.filter(r => !own.byCode.has(r.skuCode)))
+  const others = ctx.contractNo === null ? [] : await rowsForReader(ctx, rows.filter(r => !own.byCode.has(r.skuCode)))
   const byCode = new Map(others.map(r => [r.skuCode, r]))
   return rows.map(r => {
     const mine = own.byCode.get(r.skuCode)
     return mine ? { ...r, own: mine } : (byCode.get(r.skuCode) ?? r)
   })
-}
-
-async function detailed(ctx: Ctx, rows: ProductRow[]): Promise<ProductRow[]> {
-  let own = rows
-  for (const ask of extensions().searchRowDetails) own = await ask(ctx, own)
-  return own
 }
 
 /** Filters of a search; the goods that it names where nothing was found are told as those of a page are. */
