@@ -39,6 +39,7 @@ function labelsOf(catalogue: Catalogue): SearchLabels {
       .filter(c => !c.off)
       .map(({ channelCode, channelName }) => ({ channelCode, channelName })),
     commonly: code => catalogue.channels.get(code)?.commonly ?? false,
+    untold: code => catalogue.priceAfterLogin.has(code),
     areaAdjustFen: code => catalogue.areas.get(code)?.adjustFen ?? 0,
     freightFen: (depotCode, areaCode) => catalogue.freight(depotCode, areaCode),
   }

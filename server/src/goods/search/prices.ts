@@ -104,7 +104,7 @@ export class Prices {
   }
 
   /** Whether the price shown is plain list price and adjustment. */
-  private isPlain(areaCode: string, view: PriceView): boolean {
+  isPlain(areaCode: string, view: PriceView): boolean {
     return !view.delivered && !view.own && !view.hidden && !this.anyFixed(areaCode)
   }
 

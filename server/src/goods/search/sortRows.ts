@@ -85,7 +85,9 @@ export function firstHits(o: {
 }): Hit[] {
   const { segment, selection, sort } = o
   if (sort.field === 5 && !sort.descending) {
-    return pageOfRows(selection, 0, o.count).map(row => ({ segment, row, key: 0 }))
+    const plain = o.prices.isPlain(o.areaCode, o.view)
+    const rows = plain ? pageOfRows(selection, 0, o.count) : leastOfSameFirst(o)
+    return rows.map(row => ({ segment, row, key: 0 }))
   }
   if (sort.field === 5) {
     const rows = rowsIn(selection)
@@ -93,6 +95,35 @@ export function firstHits(o: {
   }
   const best = bestOf(o)
   return Array.from(best, value => ({ segment, row: value % ROWS, key: Math.floor(value / ROWS) }))
+}
+
+/** The same kind, level, grade and size: what lies side by side in the mall's order and differs in mill, depot and price. */
+const sameSize = ({ columns: c }: Segment, a: number, b: number): boolean =>
+  c.spec[a] === c.spec[b] && c.grade[a] === c.grade[b] && c.kind[a] === c.kind[b] && c.level[a] === c.level[b]
+const MORE = 64
+
+/**
+ * The mall's order was laid down by list prices. Of the same size the one that costs this reader least comes first: only the sizes of the page are put
+ * in order, the last of them to its end, so that no page repeats a row of another.
+ */
+function leastOfSameFirst(o: Parameters<typeof firstHits>[0]): number[] {
+  const { segment, selection, count } = o
+  let rows: number[] = []
+  for (let more = MORE; ; more *= 2) {
+    rows = pageOfRows(selection, 0, count + more)
+    const [last, cut] = [rows.at(-1), rows[count - 1]]
+    if (rows.length < count + more || last === undefined || cut === undefined || !sameSize(segment, last, cut)) break
+  }
+  const price = o.prices.shown(segment, o.areaCode, o.view)
+  const page: number[] = []
+  for (let from = 0; from < rows.length && page.length < count; ) {
+    let to = from + 1
+    while (to < rows.length && sameSize(segment, rows[from] as number, rows[to] as number)) to += 1
+    const group = rows.slice(from, to)
+    page.push(...(group.length < 2 ? group : group.toSorted((a, b) => placed(price(a), false) - placed(price(b), false))))
+    from = to
+  }
+  return page.slice(0, count)
 }
 
 /** A page this deep is sorted whole instead. */
