@@ -17,7 +17,13 @@ import { ownPriceTable } from '../goods/goods/ownPriceTable.ts'
 import { withOwnPrices } from '../goods/goods/ownRowPrices.ts'
 import { sheetOfHand } from '../goods/repricing/handPrice.ts'
 import { viewersBasket } from '../orders/cart/basketOf.ts'
-import { agreedAfterMove, agreedPrices, agreedScopes, hasAgreedPrices, orderedAtAgreed } from '../orders/companyPrice/agreedPrice.ts'
+import {
+  agreedAfterMove,
+  agreedPrices,
+  agreedScopes,
+  hasAgreedPrices,
+  orderedAtAgreed,
+} from '../orders/companyPrice/agreedPrice.ts'
 import { ordersToHand } from '../orders/order/handOrders.ts'
 import { orderedFromQuote, quotePrices } from '../orders/quote/orderQuote.ts'
 import { draftByHand } from '../money/acceptance/draftByHand.ts'

@@ -72,9 +72,7 @@ export const searchCalls = {
       pricedBy: z
         .enum(['list', 'own'])
         .describe('按价格的排序和筛选按哪个价：own 按本企业的价（与各行显示的相同），list 按挂牌价'),
-      pricesHidden: z
-        .boolean()
-        .describe('范围里有渠道的价登录后可见：这些商品按价格排在最后，不参加价格筛选'),
+      pricesHidden: z.boolean().describe('范围里有渠道的价登录后可见：这些商品按价格排在最后，不参加价格筛选'),
       wantedT: z.number().nullable().describe('搜索词里说的吨数，不作条件'),
       corrected: z
         .array(z.object({ from: z.string(), to: z.string() }))

@@ -227,6 +227,13 @@ export async function readProductCards(ctx: Ctx, { ofChannel, perGroup }: { ofCh
     }))
     .filter(g => g.list.length > 0)
   // One question for the rows of all groups.
-  const own = new Map((await withOwnPrices(ctx, groups.flatMap(g => g.list))).map(r => [r.skuCode, r]))
+  const own = new Map(
+    (
+      await withOwnPrices(
+        ctx,
+        groups.flatMap(g => g.list),
+      )
+    ).map(r => [r.skuCode, r]),
+  )
   return groups.map(g => ({ ...g, list: g.list.map(r => own.get(r.skuCode) ?? r) }))
 }

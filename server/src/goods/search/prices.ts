@@ -97,7 +97,8 @@ export class Prices {
     const freight = view.delivered ? this.freights(segment, areaCode) : null
     const { depot } = segment.columns
     const price = freight
-      ? (row: number): number => works(row) + (freight.carried[kind[row] as number] ? (freight.fen[depot[row] as number] as number) : 0)
+      ? (row: number): number =>
+          works(row) + (freight.carried[kind[row] as number] ? (freight.fen[depot[row] as number] as number) : 0)
       : works
     const untold = untoldKinds(segment, view)
     return untold ? row => (untold[kind[row] as number] ? UNTOLD : price(row)) : price

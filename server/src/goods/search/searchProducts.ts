@@ -44,7 +44,13 @@ export async function searchProducts(ctx: Ctx, input: Parsed<'/api/search/getSea
 async function ownRows(ctx: Ctx, rows: ProductRow[], own: OwnPrices | undefined): Promise<ProductRow[]> {
   if (!own) return rowsForReader(ctx, rows)
   // Of an agreement all of its goods are in the table; of a contract it has to be said of the others that they are not.
-  const others = ctx.contractNo === null ? [] : await rowsForReader(ctx, rows.filter(r => !own.byCode.has(r.skuCode)))
+  const others =
+    ctx.contractNo === null
+      ? []
+      : await rowsForReader(
+          ctx,
+          rows.filter(r => !own.byCode.has(r.skuCode)),
+        )
   const byCode = new Map(others.map(r => [r.skuCode, r]))
   return rows.map(r => {
     const mine = own.byCode.get(r.skuCode)

@@ -134,9 +134,7 @@ function bestOf(o: Parameters<typeof firstHits>[0]): Float64Array {
   const { descending } = sort
   const view = viewOf(o)
   const bounds =
-    o.inStock && isPrice(sort.field) && o.count <= SHALLOW && selection.bits
-      ? o.prices.bounds(segment, o.areaCode, view)
-      : null
+    o.inStock && isPrice(sort.field) && o.count <= SHALLOW && selection.bits ? o.prices.bounds(segment, o.areaCode, view) : null
   if (bounds) {
     const price = o.prices.shown(segment, o.areaCode, view)
     return descending

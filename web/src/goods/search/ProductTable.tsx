@@ -159,7 +159,11 @@ function Row({ p, state }: { p: Product; state: TableState }) {
         <OwnCell p={p} of="priceFen" main={!delivered} />
       </td>
       <td className="num" data-l="到货价">
-        {p.priceHidden || (ton && p.freightFen > 0) ? <OwnCell p={p} of="deliveredFen" main={delivered} /> : <span className="mute">自提</span>}
+        {p.priceHidden || (ton && p.freightFen > 0) ? (
+          <OwnCell p={p} of="deliveredFen" main={delivered} />
+        ) : (
+          <span className="mute">自提</span>
+        )}
       </td>
       <td className="num buycell">
         <BuyCell p={p} pieces={state.piecesOf(p)} onPieces={n => state.onPieces(p, n)} />

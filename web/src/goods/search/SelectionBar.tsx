@@ -57,7 +57,13 @@ export function SelectionBar({
         <b className="strong">{sum(piecesOf)}</b> 件，<b className="strong">{tons(sum(kg))}</b> 吨
       </span>
       <span>
-        {chosen.some(p => p.priceHidden) ? <AfterLogin text="登录后算价" /> : <>到货约 <Money fen={sum(cost)} main /></>}
+        {chosen.some(p => p.priceHidden) ? (
+          <AfterLogin text="登录后算价" />
+        ) : (
+          <>
+            到货约 <Money fen={sum(cost)} main />
+          </>
+        )}
       </span>
       <button type="button" className="link sm" onClick={onClear}>
         取消选择

@@ -33,7 +33,9 @@ export function chipsOf(query: URLSearchParams, filters: Filters | undefined, ba
     const [from, to] = [query.get(r.from), r.to ? query.get(r.to) : null]
     if (!from && !to) return []
     const text = from && to ? `${from}–${to}` : from ? `≥ ${from}` : `≤ ${to}`
-    return [{ key: r.name, text: `${rangeLabel(r, basis)} ${text} ${r.unit}`, to: without(query, r.from, ...(r.to ? [r.to] : [])) }]
+    return [
+      { key: r.name, text: `${rangeLabel(r, basis)} ${text} ${r.unit}`, to: without(query, r.from, ...(r.to ? [r.to] : [])) },
+    ]
   })
   const cid = query.get('cid')
     ? [{ key: 'cid', text: `品类 ${query.get('cidName') ?? query.get('cid')}`, to: without(query, 'cid', 'cidName') }]

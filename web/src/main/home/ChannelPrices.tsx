@@ -128,11 +128,7 @@ function Row({ r, look, late }: { r: PriceRow; look: Look; late: boolean }) {
         </span>
         {!delivers && <OwnSaid r={r} listFen={r.priceFen} />}
       </td>
-      {compared && (
-        <td className="num">
-          {r.priceHidden ? null : <Change fen={r.changeFen} />}
-        </td>
-      )}
+      {compared && <td className="num">{r.priceHidden ? null : <Change fen={r.changeFen} />}</td>}
       {delivers && (
         <td className="num">
           {r.priceHidden ? <AfterLogin /> : <span className="price">{yuan(landedFen(r) ?? 0)}</span>}
