@@ -67,13 +67,11 @@ export function ProductTable({
             可供
           </Head>
           <th>计重</th>
-          <Head field={1} num>
+          <Head field={1} num note={said}>
             单价
-            {said && <small>，{said}</small>}
           </Head>
-          <Head field={8} num>
+          <Head field={8} num note={said}>
             到货价
-            {said && <small>，{said}</small>}
           </Head>
           <th className="num">购买</th>
         </tr>
@@ -89,14 +87,18 @@ export function ProductTable({
 }
 
 /** What order and filters by price go by, where the reader has prices of his own. */
-const SORTED_BY = { own: '按本企业的价排序、筛选', list: '按挂牌价排序、筛选' } as const
+const SORTED_BY = { own: '按本企业的价排序', list: '按挂牌价排序' } as const
 
-const PlainHead = ({ num, children }: { field: number; num?: boolean; children: ReactNode }) => (
-  <th className={num ? 'num' : undefined}>{children}</th>
-)
+interface HeadProps {
+  field: number
+  num?: boolean
+  note?: string | undefined
+  children: ReactNode
+}
+const PlainHead = ({ num, children }: HeadProps) => <th className={num ? 'num' : undefined}>{children}</th>
 
 /** Ascending, descending, default: each a link, so a sorted list can be shared. */
-function SortHead({ field, num, children }: { field: number; num?: boolean; children: ReactNode }) {
+function SortHead({ field, num, note, children }: HeadProps) {
   const [query] = useSearchParams()
   const commonly = useBoot().channel?.commonly ?? false
   const now = sortingOf(query, commonly)
@@ -113,6 +115,7 @@ function SortHead({ field, num, children }: { field: number; num?: boolean; chil
       >
         {children}
       </Link>
+      {note && <small className="block">{note}</small>}
     </th>
   )
 }

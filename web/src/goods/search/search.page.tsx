@@ -122,6 +122,7 @@ export default function Search() {
 }
 
 interface Found {
+  pricedBy: 'list' | 'own'
   totalCount: number
   totalPieces: number
   totalKg: Kg
@@ -186,6 +187,8 @@ function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasi
         <b className="strong">{grouped(found.totalCount)}</b> 条资源，共 <b className="strong">{grouped(found.totalPieces)}</b> 件{' '}
         <b className="strong">{tons(found.totalKg)}</b> 吨
       </span>
+      {/* Narrow, there are no heads to say it. */}
+      {found.pricedBy === 'own' && <span className="only-n sm mute">按本企业的价排序、筛选</span>}
       {found.understood.length > 0 && (
         <span className="read" title={`识别为：${found.understood.join('，')}`}>
           识别为：{found.understood.join('，')}
