@@ -10,7 +10,8 @@ create table channel (
   seq int not null,
   off boolean not null default false,
   rev int not null default 0,
-  request_id text unique
+  request_id text unique,
+  price_after_login boolean not null default false
 );
 
 -- A class of goods with what is agreed for all of it: tolerance, delivery times, packing.

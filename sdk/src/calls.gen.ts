@@ -29,6 +29,8 @@ export interface Calls {
       diameterToMm?: number
       priceFromYuan?: number
       priceToYuan?: number
+      /** 价格范围按哪个价：works 厂提价（缺省），delivered 到货价 */
+      priceBasis?: "works" | "delivered"
       availableFromT?: number
       stock?: number
       sortField?: number
@@ -69,7 +71,7 @@ export interface Calls {
         futures: boolean
         /** 彩涂颜色，#rrggbb，其余为空 */
         accent: string
-        /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+        /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收 */
         own?: {
           /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
           priceFen: number
@@ -81,6 +83,8 @@ export interface Calls {
           /** 合同模式下不能按合同买的原因；空：能买 */
           whyNot: string
         }
+        /** true：这个渠道的价登录后可见，价格字段都是 0，不是价 */
+        priceHidden?: boolean
       })[]
       currentPage: number
       totalPage: number
@@ -91,6 +95,10 @@ export interface Calls {
       understood: string[]
       /** 可以有几种读法的说明，如 20#槽钢没有写 a、b；各种读法都在结果里 */
       doubts: string[]
+      /** 按价格的排序和筛选按哪个价：own 按本企业的价（与各行显示的相同），list 按挂牌价 */
+      pricedBy: "list" | "own"
+      /** 范围里有渠道的价登录后可见：这些商品按价格排在最后，不参加价格筛选 */
+      pricesHidden: boolean
       /** 搜索词里说的吨数，不作条件 */
       wantedT: number | null
       /** 没有任何商品这样叫的词，按读音或字形读成了别的词 */
@@ -129,6 +137,8 @@ export interface Calls {
       diameterToMm?: number
       priceFromYuan?: number
       priceToYuan?: number
+      /** 价格范围按哪个价：works 厂提价（缺省），delivered 到货价 */
+      priceBasis?: "works" | "delivered"
       availableFromT?: number
       stock?: number
     }
@@ -150,6 +160,8 @@ export interface Calls {
         from: number
         to: number
       })[]
+      /** 范围里有渠道的价登录后可见：不在价格范围里 */
+      pricesHidden: boolean
       relax: ({
         drop: string
         label: string
@@ -194,7 +206,7 @@ export interface Calls {
           futures: boolean
           /** 彩涂颜色，#rrggbb，其余为空 */
           accent: string
-          /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+          /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收 */
           own?: {
             /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
             priceFen: number
@@ -206,6 +218,8 @@ export interface Calls {
             /** 合同模式下不能按合同买的原因；空：能买 */
             whyNot: string
           }
+          /** true：这个渠道的价登录后可见，价格字段都是 0，不是价 */
+          priceHidden?: boolean
         })[]
       })[]
       /** 没有结果时，可能想搜的词和全商城的条数 */
@@ -246,7 +260,7 @@ export interface Calls {
         futures: boolean
         /** 彩涂颜色，#rrggbb，其余为空 */
         accent: string
-        /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+        /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收 */
         own?: {
           /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
           priceFen: number
@@ -258,6 +272,8 @@ export interface Calls {
           /** 合同模式下不能按合同买的原因；空：能买 */
           whyNot: string
         }
+        /** true：这个渠道的价登录后可见，价格字段都是 0，不是价 */
+        priceHidden?: boolean
       })[]
       /** 没有结果时，词里点名而商城不卖的货，如 槽钢；没有为空 */
       unsoldName: string
@@ -312,7 +328,7 @@ export interface Calls {
       futures: boolean
       /** 彩涂颜色，#rrggbb，其余为空 */
       accent: string
-      /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+      /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收 */
       own?: {
         /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
         priceFen: number
@@ -324,6 +340,8 @@ export interface Calls {
         /** 合同模式下不能按合同买的原因；空：能买 */
         whyNot: string
       }
+      /** true：这个渠道的价登录后可见，价格字段都是 0，不是价 */
+      priceHidden?: boolean
       varietyCode: string
       className: string
       channelName: string
@@ -465,7 +483,7 @@ export interface Calls {
       futures: boolean
       /** 彩涂颜色，#rrggbb，其余为空 */
       accent: string
-      /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+      /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收 */
       own?: {
         /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
         priceFen: number
@@ -477,6 +495,8 @@ export interface Calls {
         /** 合同模式下不能按合同买的原因；空：能买 */
         whyNot: string
       }
+      /** true：这个渠道的价登录后可见，价格字段都是 0，不是价 */
+      priceHidden?: boolean
       varietyCode: string
       className: string
       channelName: string
@@ -594,6 +614,8 @@ export interface Calls {
         on: string
         priceFen: number
       }[]
+      /** true：这个渠道的价登录后可见 */
+      priceHidden?: boolean
     }
   }
   /** 仓库（权限：查价与库存） */
@@ -4834,7 +4856,7 @@ export interface Calls {
           futures: boolean
           /** 彩涂颜色，#rrggbb，其余为空 */
           accent: string
-          /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价 */
+          /** 本企业买这个商品的价与挂牌不同时才有：购物车按它收 */
           own?: {
             /** 按本企业的价算的单价；合同不含这个商品时就是挂牌价 */
             priceFen: number
@@ -4846,6 +4868,8 @@ export interface Calls {
             /** 合同模式下不能按合同买的原因；空：能买 */
             whyNot: string
           }
+          /** true：这个渠道的价登录后可见，价格字段都是 0，不是价 */
+          priceHidden?: boolean
         }) | null
       })[]
     }

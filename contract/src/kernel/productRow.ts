@@ -42,6 +42,7 @@ export const ProductRow = z.object({
   spot: z.boolean(),
   futures: z.boolean(),
   accent: z.string().describe('彩涂颜色，#rrggbb，其余为空'),
-  own: OwnRowPrice.optional().describe('本企业买这个商品的价与挂牌不同时才有：购物车按它收；列表的筛选和排序按挂牌价'),
+  own: OwnRowPrice.optional().describe('本企业买这个商品的价与挂牌不同时才有：购物车按它收'),
+  priceHidden: z.boolean().optional().describe('true：这个渠道的价登录后可见，价格字段都是 0，不是价'),
 })
 export type ProductRow = z.output<typeof ProductRow>

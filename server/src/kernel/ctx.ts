@@ -136,3 +136,10 @@ export const priceAreaOf = (areaCode: string, channelCode: string | null): strin
 /** 区域加价 of a channel's goods that are sold by the ton, as it stands now. */
 export const areaAddFen = (at: { world: World; areaCode: string }, channelCode: string): number =>
   at.world.catalogue.areas.get(priceAreaOf(at.areaCode, channelCode))?.adjustFen ?? 0
+
+const NONE: ReadonlySet<string> = new Set()
+/** Channels whose prices the asker is not told: 登录后可见, for guests alone. */
+export const hiddenFrom = ({ viewer, world }: Pick<Ctx, 'viewer' | 'world'>): ReadonlySet<string> =>
+  viewer === null ? world.catalogue.priceAfterLogin : NONE
+/** Whether the asker is told what goods of the channel cost. */
+export const toldPrices = (ctx: Pick<Ctx, 'viewer' | 'world'>, channelCode: string): boolean => !hiddenFrom(ctx).has(channelCode)

@@ -13,10 +13,17 @@ import { ownRegistryOf } from '../people/certification/registryChoice.ts'
 import { companiesInHand } from '../people/contact/handCompanies.ts'
 import { couponConcession } from '../goods/coupon/couponDesk.ts'
 import { couponAfterMove } from '../goods/coupon/couponOfOrder.ts'
+import { ownPriceTable } from '../goods/goods/ownPriceTable.ts'
 import { withOwnPrices } from '../goods/goods/ownRowPrices.ts'
 import { sheetOfHand } from '../goods/repricing/handPrice.ts'
 import { viewersBasket } from '../orders/cart/basketOf.ts'
-import { agreedAfterMove, agreedPrices, hasAgreedPrices, orderedAtAgreed } from '../orders/companyPrice/agreedPrice.ts'
+import {
+  agreedAfterMove,
+  agreedPrices,
+  agreedScopes,
+  hasAgreedPrices,
+  orderedAtAgreed,
+} from '../orders/companyPrice/agreedPrice.ts'
 import { ordersToHand } from '../orders/order/handOrders.ts'
 import { orderedFromQuote, quotePrices } from '../orders/quote/orderQuote.ts'
 import { draftByHand } from '../money/acceptance/draftByHand.ts'
@@ -49,7 +56,7 @@ import { lotConcession } from '../selling/auction/saveLot.ts'
 import { reserveConcession } from '../selling/auction/watchLot.ts'
 import { callsAfterMove } from '../selling/framework/callAgain.ts'
 import { guardContract, guardPayment, orderedFromFramework } from '../selling/framework/contractMode.ts'
-import { askFramework } from '../selling/framework/contractPrice.ts'
+import { askFramework, contractScopes } from '../selling/framework/contractPrice.ts'
 import { contractRests } from '../selling/framework/contractRests.ts'
 import { groupOffers } from '../selling/groupBuy/group.reads.ts'
 import { groupDepositBehindOrder, groupDepositsOfOrders } from '../selling/groupBuy/member.queries.ts'
@@ -95,7 +102,9 @@ installExtensions({
   publicPriceSources: [groupOffers],
   ownPriceChecks: [ctx => ctx.contractNo !== null, hasAgreedPrices],
   listBasket: viewersBasket,
+  ownPriceScopes: [agreedScopes, contractScopes],
   searchRowDetails: [withOwnPrices],
+  ownPriceTable,
   // 单个改价 above the line of price sheets is one of them.
   handPriceGuards: [sheetOfHand],
   concessionRooms: { coupon: couponConcession, group: groupConcession, lot: lotConcession, reserve: reserveConcession },

@@ -16,7 +16,7 @@ import { assetTags, type Manifest, REFRESH } from './assets.ts'
 import { bootState, namesUnknownChannel, UNKNOWN_CHANNEL_PATH, withQueryChannel } from '../kernel/bootState.ts'
 import { registerCrawlers } from './crawlers.ts'
 import { locationOf } from '../kernel/serve/cookies.ts'
-import type { Ctx, World } from '../kernel/ctx.ts'
+import { type Ctx, hiddenFrom, type World } from '../kernel/ctx.ts'
 import { type Failure, failureOf } from '../kernel/serve/failure.ts'
 import { guestCache } from './guestCache.ts'
 import { pageSeconds } from '../kernel/metrics.ts'
@@ -183,6 +183,8 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
             locationOf(ctx.cookies)?.cityName,
             ctx.cookies.get('deliveryDateNumber'),
             asksForStats(ctx) ? 'asks' : '',
+            // Drawn before a channel's prices were kept from guests, a page is not theirs any more.
+            [...hiddenFrom(ctx)].join(),
           ].join('|')
     const page = key === null ? await make() : await guestPages(key, make)
     const lines = ctx.cookies.lines()

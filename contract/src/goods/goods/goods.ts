@@ -146,6 +146,7 @@ export const goodsCalls = {
       points: z
         .array(z.object({ on: z.string(), priceFen: fenInt() }))
         .describe('按买方区域；商品上架之前、区域加价没有记录的日子没有'),
+      priceHidden: z.boolean().optional().describe('true：这个渠道的价登录后可见'),
     }),
     refuses: ['GOODS_NOT_FOUND'],
     example: { skuCode: EXAMPLE_SKU, days: 90 },

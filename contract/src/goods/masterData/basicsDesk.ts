@@ -29,6 +29,10 @@ const fields = {
   telephone: text(40).default(''),
   commonly: z.boolean().default(false),
   noShow: z.boolean().default(false),
+  priceAfterLogin: z
+    .boolean()
+    .default(false)
+    .describe('渠道：访客看不到商品的价，登录后才有；团购价和竞拍价是公开的另一种买法，不在内'),
   advantages: z.array(text(60)).max(20).default([]),
   classCodes: codeList.default([]),
   adjustFen: signedFen.default(0).describe('区域加价，分/吨，可为负'),

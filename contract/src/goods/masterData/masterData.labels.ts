@@ -25,6 +25,7 @@ export const masterDataLabels: FieldLabels = {
   outFeeFen: '出库费',
   param: '订货参数',
   pinyin: '拼音',
+  priceAfterLogin: '价格登录后可见',
   provinceCode: '省份',
   scopeCode: '适用范围',
   shape: '形状',

@@ -5,6 +5,8 @@ import { DOWNLOAD_SECONDS } from '@mall/domain/platform/file/file.rules.ts'
 import { z } from 'zod'
 import { at, call, text, word } from '../../kernel/call.ts'
 
+/** Which of the two prices of a row is meant. */
+const PriceBasis = z.enum(['works', 'delivered'])
 const codesOf = z.array(z.string().max(60)).max(50).default([])
 const bound = z.number().min(0).max(10_000_000).optional()
 
@@ -37,6 +39,7 @@ export const criteria = {
   diameterToMm: bound,
   priceFromYuan: bound,
   priceToYuan: bound,
+  priceBasis: PriceBasis.optional().describe('价格范围按哪个价：works 厂提价（缺省），delivered 到货价'),
   availableFromT: bound,
   stock: z.int().min(0).max(1).default(1),
 }
@@ -66,6 +69,10 @@ export const searchCalls = {
       totalKg: kgInt(),
       understood: z.array(z.string()).describe('从搜索词读出的条件，如 材质 HRB400E、直径 20'),
       doubts: z.array(z.string()).describe('可以有几种读法的说明，如 20#槽钢没有写 a、b；各种读法都在结果里'),
+      pricedBy: z
+        .enum(['list', 'own'])
+        .describe('按价格的排序和筛选按哪个价：own 按本企业的价（与各行显示的相同），list 按挂牌价'),
+      pricesHidden: z.boolean().describe('范围里有渠道的价登录后可见：这些商品按价格排在最后，不参加价格筛选'),
       wantedT: z.number().nullable().describe('搜索词里说的吨数，不作条件'),
       corrected: z
         .array(z.object({ from: z.string(), to: z.string() }))
@@ -96,6 +103,7 @@ export const searchCalls = {
           to: z.number(),
         }),
       ),
+      pricesHidden: z.boolean().describe('范围里有渠道的价登录后可见：不在价格范围里'),
       /** When nothing matches: which condition to drop and how many goods that would give. */
       relax: z.array(
         z.object({

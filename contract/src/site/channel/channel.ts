@@ -16,6 +16,7 @@ const ChannelCard = ChannelInfo.extend({
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   priceFromFen: fenInt().nullable().describe('没有现货为空'),
   priceToFen: fenInt().nullable(),
+  priceHidden: z.boolean().describe('这个渠道的价登录后可见：价格为空'),
   changeFen: fenInt().nullable().describe('主流品种今日较上一工作日涨跌；没有现货为空'),
   stockKg: kgInt(),
   stockPieces: z.int(),

@@ -21,6 +21,8 @@ const PriceRow = ProductRow.pick({
   priceFen: true,
   freightFen: true,
   deliveredFen: true,
+  own: true,
+  priceHidden: true,
 }).extend({ changeFen: fenInt().describe('比上一个定价日，分，按计价单位') })
 
 /** A size of the shelf in mm, and how many goods in stock have it. */

@@ -42,6 +42,8 @@ export interface BasicForm {
   telephone: string
   commonly: boolean
   noShow: boolean
+  /** 登录后可见: guests are told no price of the channel's goods from stock or made to order (decision 0275). */
+  priceAfterLogin: boolean
   advantages: string[]
   classCodes: string[]
   adjustFen: Fen
@@ -87,6 +89,7 @@ export const emptyBasic: BasicForm = {
   telephone: '',
   commonly: false,
   noShow: false,
+  priceAfterLogin: false,
   advantages: [],
   classCodes: [],
   adjustFen: 0,
@@ -123,6 +126,7 @@ export const BASIC_FIELD_LABEL: Readonly<Record<BasicField, string>> = {
   telephone: '电话',
   commonly: '普通渠道',
   noShow: '不显示所在地',
+  priceAfterLogin: '价格登录后可见',
   advantages: '优势',
   classCodes: '品类',
   adjustFen: '区域加价（元/吨）',
@@ -150,7 +154,7 @@ export const basicFields: Readonly<Record<BasicKindCode, readonly BasicField[]>>
   mill: ['code', 'name', 'shortName', 'city', 'seq'],
   depot: ['code', 'name', 'depotKind', 'cityCode', 'salesAreaCode', 'outFeeFen', 'liftFeeFen', 'seq'],
   // Which channels are 普通 is the specification's own list (section 9): both front ends choose their calls by it.
-  channel: ['code', 'name', 'telephone', 'classCodes', 'advantages', 'noShow', 'seq'],
+  channel: ['code', 'name', 'telephone', 'classCodes', 'advantages', 'noShow', 'priceAfterLogin', 'seq'],
   area: ['code', 'name', 'adjustFen', 'cityCodes', 'seq'],
   service: ['code', 'name', 'feeFen', 'classCodes', 'seq'],
   class: ['code', 'name', 'spotDays', 'futuresDays', 'minFuturesKg', 'tolerancePct', 'packing', 'seq'],

@@ -156,6 +156,7 @@ function inputOf(
     case 'commonly':
     case 'hot':
     case 'noShow':
+    case 'priceAfterLogin':
       return <Checkbox>{BASIC_FIELD_LABEL[field]}</Checkbox>
     default:
       return <Input maxLength={60} placeholder={field === 'telephone' ? '0311-88886666' : kind === 'mill' ? '' : undefined} />
@@ -282,10 +283,12 @@ function MovesAlong({ row }: { row: BasicRow }) {
   )
 }
 
-const TICKED: ReadonlySet<BasicField> = new Set(['noShow', 'commonly', 'hot'])
+const TICKED: ReadonlySet<BasicField> = new Set(['noShow', 'priceAfterLogin', 'commonly', 'hot'])
 const HINT: Partial<Record<BasicField, string>> = {
   seq: '小的排在前面',
   noShow: '勾选后这个渠道的页面不显示所在地，按默认区域报价',
+  priceAfterLogin:
+    '勾选后访客在列表、商品页、首页、导出和接口里都看不到这个渠道商品的价，登录后可见；团购价和竞拍价是公开的另一种买法，不受影响',
   cityCodes: '从别的区域选来的城市改属这里',
   pinyin: '小写，不分开；排序和按字母找城市用它',
   hot: '勾选后列在选城市的最前面',

@@ -44,6 +44,7 @@ function ownColumns(kind: BasicKindCode, choices: Choices): Column<BasicRow>[] {
       return [
         textColumn('phone', '电话', r => r.telephone),
         textColumn('kind', '渠道类别', r => (r.commonly ? '普通' : '常用')),
+        textColumn('guests', '访客看价', r => (r.priceAfterLogin ? '登录后可见' : '公开')),
         textColumn('advantages', '优势', r => r.advantages.join('、'), { wide: true, secondary: true }),
         classes,
       ]

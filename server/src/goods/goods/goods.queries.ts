@@ -80,6 +80,9 @@ export const skuByCode = (db: Db, skuCode: string, areaCode: string): Promise<Sk
 export const skusByCodes = (db: Db, skuCodes: readonly string[], areaCode: string) =>
   db.rows<SkuRow>(`select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = any($1::text[])`, [skuCodes, areaCode])
 
+export const skusByIds = (db: Db, ids: readonly number[], areaCode: string) =>
+  db.rows<SkuRow>(`select ${skuColumns} from sku k ${skuJoins('$2')} where k.id = any($1::int[]) and k.on_shelf`, [ids, areaCode])
+
 /** Goods with a figure out of all measure are sold nowhere until it is mended. */
 export const soundSku = (k: Pick<SkuRow, 'onHand' | 'reserved' | 'pieceWeightG' | 'listPriceFen' | 'overrideFen'>): boolean =>
   [k.listPriceFen, k.overrideFen ?? k.listPriceFen].every(priceFen =>

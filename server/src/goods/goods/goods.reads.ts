@@ -7,7 +7,7 @@ import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { addDays, chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { promiseOf } from '@mall/domain/orders/order/nextSteps.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import { priceAreaOf, type Ctx, type World } from '../../kernel/ctx.ts'
+import { hiddenFrom, priceAreaOf, toldPrices, type Ctx, type World } from '../../kernel/ctx.ts'
 import type { CategoryRow } from '../../kernel/ports/catalogue.ts'
 import { holdHours } from '../../platform/rules/holdHours.ts'
 import { workCalendar } from '../../platform/rules/workCalendar.ts'
@@ -21,6 +21,7 @@ import {
   type SkuRow,
   soundSku,
   skuWithSiblings,
+  varietyHistory,
   varietyPrices,
 } from './goods.queries.ts'
 import { goodsDetail } from './goods.view.ts'
@@ -61,6 +62,7 @@ async function promiseFor({ world: { rules } }: Ctx, sku: SkuRow): Promise<Goods
 /** 价格走势 of the goods themselves: what they cost at the end of each day in the asker's area, from the day they were made. Fen per priceUnit. */
 export async function readPriceHistory(ctx: Ctx, { skuCode, days }: { skuCode: string; days: number }) {
   const sku = await findSku(ctx, skuCode)
+  if (!toldPrices(ctx, sku.channelCode)) return { priceUnit: sku.priceUnit, points: [], priceHidden: true }
   const record = await priceRecord(ctx.db, { skuId: sku.id, salesAreaCode: priceAreaOf(ctx.areaCode, sku.channelCode), days })
   const { byTon, ...now } = ownOf(ctx, sku)
   const points = ownPrices({
@@ -72,16 +74,25 @@ export async function readPriceHistory(ctx: Ctx, { skuCode, days }: { skuCode: s
   return { priceUnit: sku.priceUnit, points }
 }
 
+/** 价格走势 of one variety; of a channel that keeps its prices from guests they are told none. */
+export async function readVarietyHistory(ctx: Ctx, { varietyCode, days }: { varietyCode: string; days: number }) {
+  const { varieties, categories } = ctx.world.catalogue
+  const channelCode = categories.get(varieties.get(varietyCode)?.cateCode ?? '')?.channelCode ?? ''
+  if (!toldPrices(ctx, channelCode)) return { points: [] }
+  return { points: (await varietyHistory(ctx.db, varietyCode, days)).map(p => ({ on: p.on, priceFen: p.fen })) }
+}
+
 /** 价格走势: varieties that are sold, by channel as the portal has them, with their day's price, fen per ton. */
 export async function readVarietyPrices(ctx: Ctx, { days }: { days: number }) {
   const { varieties, categories, channels } = ctx.world.catalogue
   const prices = new Map((await varietyPrices(ctx.db, days)).map(p => [p.varietyCode, p]))
   const order = [...channels.keys()]
+  const hidden = hiddenFrom(ctx)
   const list = [...varieties.values()].flatMap(v => {
     const p = prices.get(v.varietyCode)
     const category = categories.get(v.cateCode)
     const channel = category && channels.get(category.channelCode)
-    if (!p || !channel) return []
+    if (!p || !channel || hidden.has(channel.channelCode)) return []
     const { beforeFen, firstFen, ...now } = p
     return [
       {
@@ -201,9 +212,9 @@ export async function readFootprints(ctx: Ctx, { currentPage, pageSize }: { curr
   }
 }
 
-export function readProductCards(ctx: Ctx, { ofChannel, perGroup }: { ofChannel?: string | undefined; perGroup: number }) {
+export async function readProductCards(ctx: Ctx, { ofChannel, perGroup }: { ofChannel?: string | undefined; perGroup: number }) {
   const code = ofChannel ?? ctx.channelCode
-  return [...ctx.world.catalogue.categories.values()]
+  const groups = [...ctx.world.catalogue.categories.values()]
     .filter(c => c.parentCode !== null && shown(ctx.world, c) && (!code || c.channelCode === code))
     .map(c => ({
       cateCode: c.cateCode,
@@ -215,4 +226,14 @@ export function readProductCards(ctx: Ctx, { ofChannel, perGroup }: { ofChannel?
       ).list,
     }))
     .filter(g => g.list.length > 0)
+  // One question for the rows of all groups.
+  const own = new Map(
+    (
+      await withOwnPrices(
+        ctx,
+        groups.flatMap(g => g.list),
+      )
+    ).map(r => [r.skuCode, r]),
+  )
+  return groups.map(g => ({ ...g, list: g.list.map(r => own.get(r.skuCode) ?? r) }))
 }

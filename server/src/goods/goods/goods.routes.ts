@@ -8,9 +8,10 @@ import {
   readPriceHistory,
   readProductCards,
   readRelated,
+  readVarietyHistory,
   readVarietyPrices,
 } from './goods.reads.ts'
-import { varietyHistory } from './goods.queries.ts'
+import { withOwnPrices } from './ownRowPrices.ts'
 import { readOffShelf } from './offShelf.reads.ts'
 import { serviceChoices, serviceView } from './goods.view.ts'
 import { submitIntend } from './submitIntend.ts'
@@ -23,9 +24,7 @@ export const goodsRoutes = serve(goodsCalls, {
   '/api/goods/getSteelCommonlyProductDetailInfo': readDetail,
   '/api/goods/getProductPriceHistory': readPriceHistory,
   '/api/goods/getVarietyPrices': readVarietyPrices,
-  '/api/goods/getVarietyPriceHistory': async (ctx, { varietyCode, days }) => ({
-    points: (await varietyHistory(ctx.db, varietyCode, days)).map(p => ({ on: p.on, priceFen: p.fen })),
-  }),
+  '/api/goods/getVarietyPriceHistory': readVarietyHistory,
   '/api/goods/getRelatedProductList': readRelated,
   '/api/goods/getOffShelfGoods': readOffShelf,
   '/api/goods/insertSteelProductIntendInfo': submitIntend,
@@ -34,7 +33,7 @@ export const goodsRoutes = serve(goodsCalls, {
     const service = ctx.world.catalogue.services.get(serviceCode)
     if (!service) return refuse('SERVICE_UNKNOWN')
     const code = ofChannel ?? ctx.channelCode
-    return service.classCodes
+    const rows = service.classCodes
       .flatMap(
         cid =>
           ctx.world.search.products(
@@ -43,6 +42,7 @@ export const goodsRoutes = serve(goodsCalls, {
           ).list,
       )
       .slice(0, 30)
+    return withOwnPrices(ctx, rows)
   },
   '/api/productAdditionalServices/getProductAdditionalServicesList': async (ctx, { skuCode }) =>
     skuCode

@@ -7,7 +7,7 @@ import { basisText, rangePieceG, theoryBasis } from '@mall/domain/goods/range/th
 import { whyNotMadeWith } from '@mall/domain/goods/goods/services.rules.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { GoodsDetail } from '@mall/contract/goods/goods/goods.ts'
-import type { Ctx, World } from '../../kernel/ctx.ts'
+import { type Ctx, toldPrices, type World } from '../../kernel/ctx.ts'
 import type { ServiceRow } from '../../kernel/ports/catalogue.ts'
 import type { SkuRow } from './goods.queries.ts'
 import { optionFacts } from './optionFacts.ts'
@@ -76,6 +76,9 @@ export function productRow(ctx: Ctx, sku: SkuRow, price: AreaPrice): ProductRow 
   }
 }
 
+/** What one unit costs at the reader's site, as it is shown to him. */
+const landedFen = (d: Pick<ProductRow, 'deliveredFen' | 'own'>): Fen => d.own?.deliveredFen ?? d.deliveredFen
+
 /** By which table the piece weighs what it weighs; null where the desk has weighed it itself. */
 function theoryOf(shape: string, sku: SkuRow): GoodsDetail['theory'] {
   const basis = theoryBasis(shape, sku)
@@ -132,9 +135,7 @@ export function goodsDetail(
     priceLines: priceLinesView(price),
     depotFeeFenPerTon: depot ? depotFeeFen(depot) : 0,
     changeFen: extra.changeFen,
-    // Of one number and another level they are other goods: said, and behind those of the same.
     depots: siblings
-      .toSorted((a, b) => Number(a.gradeLevel !== sku.gradeLevel) - Number(b.gradeLevel !== sku.gradeLevel))
       .map(s => {
         const p = priceFor(ctx, s)
         const d = catalogue.depots.get(s.depotCode)
@@ -155,7 +156,16 @@ export function goodsDetail(
           ...(extra.own.has(s.skuCode) ? { own: extra.own.get(s.skuCode) } : {}),
           earliestOn: extra.earliestOn(s),
         }
-      }),
+      })
+      // Of one number and another level they are other goods: said, and behind those of the same. Then what can be had, the least at the reader's site
+      // first; whom the price is kept from, its order would tell it.
+      .toSorted(
+        (a, b) =>
+          Number(a.gradeLevel !== sku.gradeLevel) - Number(b.gradeLevel !== sku.gradeLevel) ||
+          (toldPrices(ctx, sku.channelCode)
+            ? Number(a.availablePieces === 0) - Number(b.availablePieces === 0) || landedFen(a) - landedFen(b)
+            : 0),
+      ),
     services: serviceChoices(ctx, sku),
     deliveryDays: { spot: sku.spot ? spotDays : null, futures: sku.futures ? (cls?.futuresDays ?? null) : null },
     minFuturesKg: cls?.minFuturesKg ?? 0,

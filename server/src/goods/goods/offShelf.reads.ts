@@ -2,9 +2,10 @@
 import type { ProductRow } from '@mall/contract/kernel/productRow.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, hiddenFrom } from '../../kernel/ctx.ts'
 import { offShelfSku, type SkuRow, skuWithSiblings, soundSku } from './goods.queries.ts'
 import { goodsFacts, productRow } from './goods.view.ts'
+import { withOwnPrices } from './ownRowPrices.ts'
 import { priceFor } from './pricing.ts'
 
 const MOST = 6
@@ -57,10 +58,14 @@ async function alternatives(ctx: Ctx, sku: SkuRow) {
     { channelCode: sku.channelCode, areaCode: ctx.areaCode },
   ).list
   // The same goods elsewhere are often among the near ones too: each is offered once.
-  const offers = [...new Map([...near, ...same].map(row => [row.skuCode, row])).values()]
+  const rows = await withOwnPrices(ctx, [...new Map([...near, ...same].map(row => [row.skuCode, row])).values()])
+  const hidden = hiddenFrom(ctx)
+  // By the price that is shown; whom it is kept from, the order does not tell it.
+  const landedFen = (row: ProductRow) => (hidden.has(row.channelCode) ? 0 : (row.own?.deliveredFen ?? row.deliveredFen))
+  const offers = rows
     .filter(row => row.skuCode !== sku.skuCode && row.availablePieces > 0)
     .map(row => ({ row, differs: differences(ctx, sku, row) }))
-    .toSorted((x, y) => x.differs.length - y.differs.length || x.row.deliveredFen - y.row.deliveredFen)
+    .toSorted((x, y) => x.differs.length - y.differs.length || landedFen(x.row) - landedFen(y.row))
   const taken = new Set<string>()
   let equal = 0
   return offers

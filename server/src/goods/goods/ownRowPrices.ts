@@ -22,7 +22,7 @@ declare module '../../kernel/extensions.ts' {
 /** Seen without waiting for anything: of a guest's lists, most of all lists, nothing else is asked. */
 const ofCompany = ({ viewer }: Ctx): boolean => viewer?.kind === 'buyer' && viewer.companyId !== null
 
-async function mayHave(ctx: Ctx): Promise<boolean> {
+export async function mayHave(ctx: Ctx): Promise<boolean> {
   if (!ofCompany(ctx)) return false
   for (const ask of extensions().ownPriceChecks) if (await ask(ctx)) return true
   return false

@@ -4,7 +4,7 @@ import { gradeKey } from '@mall/domain/goods/search/normalise.ts'
 import type { ParsedQuery } from '@mall/domain/goods/search/parseQuery.ts'
 import type { AxisName } from '@mall/domain/goods/search/sizes.ts'
 import { codePostings, facetPostings, queryGroups, rangePostings } from './conditions.ts'
-import type { Prices } from './prices.ts'
+import type { Prices, PriceView } from './prices.ts'
 import type { SearchLabels } from './searchRow.ts'
 import type { Facet, Segment } from './segment.ts'
 import { type Group, type RowTest, type Selection, select } from './select.ts'
@@ -32,6 +32,8 @@ export interface Criteria {
   /** Micrometres. */
   ranges: Partial<Record<RangeAxis, Bounds>>
   priceFen: Bounds
+  /** Which price its bounds are of, and what the reader has of his own. */
+  view: PriceView
   availableFromKg?: Kg
   inStock: boolean
 }
@@ -107,15 +109,15 @@ function keepsOf(segment: Segment, prices: Prices, c: Criteria): Keep[] {
   const keeps: Keep[] = []
   const { from, to } = c.priceFen
   if (from !== undefined || to !== undefined) {
-    const price = prices.of(segment, c.areaCode)
-    const bounds = prices.bounds(segment, c.areaCode)
+    const price = prices.shown(segment, c.areaCode, c.view)
+    const bounds = prices.bounds(segment, c.areaCode, c.view)
     const [least, most] = [from ?? 0, to ?? Number.POSITIVE_INFINITY]
     keeps.push({
       name: 'range:price',
       label: '价格',
       test: row => {
         const fen = price(row)
-        return fen >= least && fen <= most
+        return fen >= 0 && fen >= least && fen <= most
       },
       ...(bounds && c.inStock
         ? {

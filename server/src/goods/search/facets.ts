@@ -1,7 +1,7 @@
 // Counts for the filter panel. Every facet is counted without its own filter, so that a second value can be chosen beside the first.
 import { countIn, type Posting } from './bits.ts'
 import { type Bounds, type Conditions, RANGE_AXES, type RangeAxis, selectBy } from './criteria.ts'
-import type { Prices } from './prices.ts'
+import type { Prices, PriceView } from './prices.ts'
 import { FACETS, type Facet, type FacetColumn, type Segment } from './segment.ts'
 import { rowsIn, type Selection } from './select.ts'
 
@@ -57,6 +57,7 @@ export function widenRanges(o: {
   whole: Selection
   prices: Prices
   areaCode: string
+  view: PriceView
   into: Map<RangeName, Bounds>
 }): void {
   const { segment, conditions, whole, into } = o
@@ -69,24 +70,24 @@ export function widenRanges(o: {
     const bounds = axisBounds(segment, axis, ownRange(axis))
     if (bounds) widen(into, axis, bounds.from, bounds.to)
   }
-  const { least, most } = priceBounds(segment, conditions, ownRange('price'), o.prices, o.areaCode)
+  const { least, most } = priceBounds(o, ownRange('price'))
   if (most > 0) widen(into, 'price', least, most)
 }
 
 /** Lowest and highest price of a selection; most words cannot widen the bounds and are passed over. */
 function priceBounds(
-  segment: Segment,
-  conditions: Conditions,
+  o: { segment: Segment; conditions: Conditions; prices: Prices; areaCode: string; view: PriceView },
   s: Selection,
-  prices: Prices,
-  areaCode: string,
 ): { least: number; most: number } {
-  const price = prices.of(segment, areaCode)
-  const known = conditions.base === segment.sellable ? prices.bounds(segment, areaCode) : null
+  const { segment, prices, areaCode, view } = o
+  const price = prices.shown(segment, areaCode, view)
+  const known = o.conditions.base === segment.sellable ? prices.bounds(segment, areaCode, view) : null
   let least = Number.POSITIVE_INFINITY
   let most = 0
   const see = (row: number) => {
     const fen = price(row)
+    // Not told to this reader.
+    if (fen < 0) return
     if (fen < least) least = fen
     if (fen > most) most = fen
   }

@@ -192,6 +192,7 @@ function wholePool(index: SearchIndex, hit: Hit, at: At): Pool | undefined {
     mode: 'spot',
     ranges: {},
     priceFen: {},
+    view: { delivered: false },
     inStock: true,
   }
   return pooled(index, criteria).get(keyOf(hit))

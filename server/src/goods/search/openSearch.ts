@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import type { Catalogue } from '../../kernel/ports/catalogue.ts'
 import type { Listener, Pool } from '../../kernel/ports/database.ts'
-import type { GoodsMatch, SearchRoom } from '../../kernel/ports/search.ts'
+import type { GoodsMatch, SearchAt, SearchRoom } from '../../kernel/ports/search.ts'
 import { normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
 import { KINDS } from '@mall/domain/goods/search/kinds.ts'
 import { shapeOfGoods } from '@mall/domain/goods/search/shapes.ts'
@@ -39,6 +39,7 @@ function labelsOf(catalogue: Catalogue): SearchLabels {
       .filter(c => !c.off)
       .map(({ channelCode, channelName }) => ({ channelCode, channelName })),
     commonly: code => catalogue.channels.get(code)?.commonly ?? false,
+    untold: code => catalogue.priceAfterLogin.has(code),
     areaAdjustFen: code => catalogue.areas.get(code)?.adjustFen ?? 0,
     freightFen: (depotCode, areaCode) => catalogue.freight(depotCode, areaCode),
   }
@@ -71,6 +72,9 @@ function signOf(bought: ReadonlyMap<string, string>): string {
   signs.set(bought, sign)
   return sign
 }
+
+/** What a reply is remembered by; one with a reader's own prices is not remembered for others. */
+const asked = (q: object, at: SearchAt): unknown => (at.hidden ? [q, at, [...at.hidden]] : [q, at])
 
 /** How old figures of the portal and counts of suggestions may be. */
 const FIGURES_MS = 1000
@@ -190,14 +194,20 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
   }
 
   return {
-    products: (q, at) =>
-      remembered('products', [q, at], () => {
+    products: (q, at) => {
+      const answer = () => {
         const { text, replaced } = replacedOnce(q.word ?? '', synonyms.now())
         if (replaced.length === 0) return products(index, q, at, known)
         const found = products(index, { ...q, word: text }, at, known)
         return { ...found, corrected: [...replaced, ...found.corrected] }
-      }),
-    filters: (q, at) => remembered('filters', [q, at], () => filters(index, { ...q, word: meant(q.word ?? '') }, at, known)),
+      }
+      return at.own ? answer() : remembered('products', asked(q, at), answer)
+    },
+    filters: (q, at) => {
+      const answer = () => filters(index, { ...q, word: meant(q.word ?? '') }, at, known)
+      return at.own ? answer() : remembered('filters', asked(q, at), answer)
+    },
+    idsOf: (scopes, most) => index.idsOf(scopes, most),
     match: (text, at, bought) => {
       const key = `${generation}.${index.version} ${at.channelCode ?? ''} ${at.areaCode} ${bought ? signOf(bought) : ''} ${text}`
       return rememberedIn(matches, key, () => matchGoods(index, meant(text), at, known, bought))

@@ -17,14 +17,16 @@ const MOST_ROWS = 5000
 interface Frozen {
   input: Parsed<'/api/search/getExportUrl'>
   at: { channelCode: string | null; areaCode: string }
+  /** Asked for by a guest: the prices that are kept from guests when the file is read stay out of it. */
+  guest?: boolean
 }
 
 export function productListUrl(ctx: Ctx, input: Parsed<'/api/search/getExportUrl'>) {
-  const payload: Frozen = { input, at: { channelCode: ctx.channelCode, areaCode: ctx.areaCode } }
+  const payload: Frozen = { input, at: { channelCode: ctx.channelCode, areaCode: ctx.areaCode }, guest: ctx.viewer === null }
   return giveAddress(ctx, ctx.db, { path: PATH, payload })
 }
 
-async function* rows(world: World, { input, at }: Frozen): AsyncGenerator<string> {
+async function* rows(world: World, { input, at, guest = false }: Frozen): AsyncGenerator<string> {
   yield MARK
   yield csvLine([
     '商品编号',
@@ -41,8 +43,10 @@ async function* rows(world: World, { input, at }: Frozen): AsyncGenerator<string
     '挂牌到货价',
     '计价',
   ])
+  const hidden = guest ? world.catalogue.priceAfterLogin : new Set<string>()
+  const asked = hidden.size > 0 ? { ...at, hidden } : at
   for (let currentPage = 1; currentPage <= MOST_ROWS / PAGE; currentPage += 1) {
-    const { list } = world.search.products({ ...input, currentPage, pageSize: PAGE }, at)
+    const { list } = world.search.products({ ...input, currentPage, pageSize: PAGE }, asked)
     let lines = ''
     for (const p of list)
       lines += csvLine([
@@ -56,8 +60,7 @@ async function* rows(world: World, { input, at }: Frozen): AsyncGenerator<string
         p.depotName,
         p.availablePieces,
         { kg: p.availableKg },
-        { fen: p.priceFen },
-        { fen: p.deliveredFen },
+        ...(hidden.has(p.channelCode) ? ['登录后可见', '登录后可见'] : [{ fen: p.priceFen }, { fen: p.deliveredFen }]),
         PriceUnitLabel[p.priceUnit],
       ])
     if (lines !== '') yield lines

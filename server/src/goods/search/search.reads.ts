@@ -7,6 +7,8 @@ import type { KnownNames } from '@mall/domain/goods/search/knownNames.ts'
 import { type ParsedQuery, parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
 import { withoutTerm } from '@mall/domain/goods/search/withoutTerm.ts'
 import { type Bounds, type Criteria, RANGE_AXES } from './criteria.ts'
+import type { SearchAt } from '../../kernel/ports/search.ts'
+import type { PriceView } from './prices.ts'
 import type { FacetCounts, RangeName } from './facets.ts'
 import { parsedOnce } from './readOnce.ts'
 import { drawn } from './rowView.ts'
@@ -15,10 +17,15 @@ import { FACETS, type Facet } from './segment.ts'
 import { sortOf } from './sortRows.ts'
 import { corrected, offered } from './spelling.ts'
 
-export interface At {
-  channelCode: string | null
-  areaCode: string
-}
+export type At = SearchAt
+/** Whether prices are kept from the reader where he searches. */
+const pricesHidden = ({ hidden, channelCode }: At): boolean =>
+  hidden !== undefined && hidden.size > 0 && (channelCode === null || hidden.has(channelCode))
+const viewOf = (q: Filters, at: At): PriceView => ({
+  delivered: q.priceBasis === 'delivered',
+  ...(pricesHidden(at) && at.hidden ? { hidden: at.hidden } : {}),
+  ...(at.own ? { own: at.own } : {}),
+})
 type Products = Partial<Sent<'/api/search/getSearchProducts'>>
 type Filters = Partial<Sent<'/api/search/searchFilterData'>>
 
@@ -79,6 +86,7 @@ export function criteriaOf(q: Filters, at: At, known: KnownNames, query = parsed
       diameter: bounds(q.diameterFromMm, q.diameterToMm, 1000),
     },
     priceFen: tighter(bounds(q.priceFromYuan, q.priceToYuan, 100), bounds(query.priceYuan?.from, query.priceYuan?.to, 100)),
+    view: viewOf(q, at),
     ...(q.availableFromT === undefined ? {} : { availableFromKg: Math.round(q.availableFromT * 1000) }),
     // Goods made to order are in no depot: asking for them and for stock at once would always be empty.
     inStock: (q.stock ?? 1) === 1 && mode !== 'futures' && query.mode !== 'futures',
@@ -140,6 +148,8 @@ export function products(index: SearchIndex, q: Products, at: At, known: KnownNa
     totalKg: found.totalKg,
     understood: criteria.query.understood,
     doubts: criteria.query.doubts,
+    pricedBy: at.own ? 'own' : 'list',
+    pricesHidden: pricesHidden(at),
     wantedT: criteria.query.wantedT ?? null,
     corrected: [...(criteria.corrections ?? [])],
   }
@@ -153,6 +163,7 @@ export function filters(index: SearchIndex, q: Filters, at: At, known: KnownName
   return {
     facets: facetViews(index, criteria, data.counts),
     ranges: rangeViews(data.ranges),
+    pricesHidden: pricesHidden(at),
     relax: (offers ? data.relax : [])
       .map(r => ({ ...r, word: withoutTerm(criteria.query, r.drop) }))
       // Without its only word a search is no search: everything there is, is no way on.

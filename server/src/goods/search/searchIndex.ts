@@ -1,4 +1,5 @@
 // The index: a large segment of the catalogue as it was read, a small one of goods described anew since. Pure memory, no I/O.
+import type { OwnScope } from '../../kernel/ports/search.ts'
 import type { Kg } from '@mall/domain/kernel/money.ts'
 import { codePostings, knowsWord } from './conditions.ts'
 import { type Bounds, type Conditions, conditionsOf, type Criteria, droppable, selectBy } from './criteria.ts'
@@ -146,6 +147,7 @@ export class SearchIndex {
           selection,
           prices: this.prices,
           areaCode: criteria.areaCode,
+          view: criteria.view,
           sort,
           count: offset + limit,
           inStock: criteria.inStock,
@@ -165,7 +167,15 @@ export class SearchIndex {
       const whole = selectBy(conditions)
       total += whole.count
       countFacets(segment, conditions, whole, data.counts)
-      widenRanges({ segment, conditions, whole, prices: this.prices, areaCode: criteria.areaCode, into: data.ranges })
+      widenRanges({
+        segment,
+        conditions,
+        whole,
+        prices: this.prices,
+        areaCode: criteria.areaCode,
+        view: criteria.view,
+        into: data.ranges,
+      })
     }
     if (total > 0) return data
     const [{ conditions: main } = { conditions: undefined }] = all
@@ -250,6 +260,44 @@ export class SearchIndex {
       if (id >= 0 && segment.rowOf(id) === row) return id
     }
     return undefined
+  }
+
+  /** Ids of the goods on the shelf that any of the scopes takes in; null: more than `most`. */
+  idsOf(scopes: readonly OwnScope[], most: number): number[] | null {
+    const ids = new Set<number>()
+    for (const segment of this.segments) {
+      const { kind, grade, spu, id, skuCodeAt } = segment.columns
+      const bySkuCode = new Set(scopes.map(s => s.skuCode))
+      // By kind first: most goods are of kinds that no scope names.
+      const kinds = segment.kinds.map(k =>
+        scopes
+          .filter(
+            s =>
+              (s.classCode === '' || s.classCode === k.classCode) &&
+              (s.channelCodes === null || s.channelCodes.includes(k.channelCode)),
+          )
+          .map(s => ({
+            grade: s.grade === '' ? null : segment.words.grade.of(s.grade),
+            spu: s.spuCode === '' ? null : segment.words.spu.of(s.spuCode),
+            skuCode: s.skuCode,
+          })),
+      )
+      for (let row = 0; row < segment.size; row += 1) {
+        const asked = kinds[kind[row] as number]
+        if (!asked || asked.length === 0 || !segment.isOnShelf(row)) continue
+        const skuCode = bySkuCode.size > 1 || !bySkuCode.has('') ? segment.texts.at(skuCodeAt[row] as number) : ''
+        const taken = asked.some(
+          s =>
+            (s.grade === null || s.grade === grade[row]) &&
+            (s.spu === null || s.spu === spu[row]) &&
+            (s.skuCode === '' || s.skuCode === skuCode),
+        )
+        if (!taken) continue
+        ids.add(id[row] as number)
+        if (ids.size > most) return null
+      }
+    }
+    return [...ids]
   }
 
   hitOf(id: number): Hit | undefined {

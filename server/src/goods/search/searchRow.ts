@@ -64,6 +64,8 @@ export interface SearchLabels {
   /** Place of a category in the mall's order. */
   cateSeq(cateCode: string): number
   commonly(channelCode: string): boolean
+  /** Whether the channel's prices are kept from guests. */
+  untold(channelCode: string): boolean
   channels: readonly { channelCode: string; channelName: string }[]
   /** Adjustment of list prices in an area, fen per unit of price. */
   areaAdjustFen(areaCode: string): number

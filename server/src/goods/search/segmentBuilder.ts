@@ -183,7 +183,10 @@ export class SegmentBuilder {
     return ranks
   }
 
-  /** The mall's order: category, prime goods first, the grades sold most, size by axis, price. */
+  /**
+   * The mall's order: category, prime goods first, the grades sold most, size by axis, price; where prices are kept from guests, number: their order
+   * would tell which is less.
+   */
   private order(specRank: Uint32Array): Uint32Array {
     const c = this.columns
     const counts = new Uint32Array(this.words.grade.size)
@@ -199,11 +202,12 @@ export class SegmentBuilder {
         (first * 4096 + (gradeRank[c.grade[row] as number] as number)) * 2 ** 22 + (specRank[c.spec[row] as number] as number)
     }
     const order = Uint32Array.from({ length: this.size }, (_, row) => row)
-    const { price, id } = c
+    const { price, id, kind } = c
+    const told = this.kinds.map(k => !this.labels.untold(k.channelCode))
     return order.sort(
       (a, b) =>
         (keys[a] as number) - (keys[b] as number) ||
-        (price[a] as number) - (price[b] as number) ||
+        (told[kind[a] as number] ? (price[a] as number) - (price[b] as number) : 0) ||
         (id[a] as number) - (id[b] as number),
     )
   }

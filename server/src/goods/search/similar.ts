@@ -33,6 +33,7 @@ export function similarGoods(index: SearchIndex, of: Hit, areaCode: string, coun
     mode: 'all',
     ranges: {},
     priceFen: {},
+    view: { delivered: false },
     inStock: true,
   }
   const wanted = dimensions(of)

@@ -1,6 +1,6 @@
 // Ordering a selection. A sort key and a row number fit into one double, so a page needs no comparator and equal keys keep the
 // mall's order.
-import type { Prices } from './prices.ts'
+import { type Prices, type PriceView, UNTOLD } from './prices.ts'
 import type { Segment } from './segment.ts'
 import { pageOfRows, rowsIn, type Selection } from './select.ts'
 
@@ -29,24 +29,31 @@ export const sortOf = (sortField: number, sortType: number): Sort => ({
   descending: sortType === 1 || (sortType === -1 && (sortField === 4 || sortField === 6)),
 })
 
+/** The two orders by price say themselves which price they are of. */
+const isPrice = (field: number): boolean => field === 1 || field === 8
+const viewOf = (o: { view: PriceView; sort: Sort }): PriceView => ({ ...o.view, delivered: o.sort.field === 8 })
+/** What the reader is not told stands last, whichever way he sorts: its place says nothing of it. */
+const placed = (fen: number, descending: boolean): number =>
+  fen === UNTOLD ? MOST : descending ? MOST - bounded(fen) : bounded(fen)
+
 /** Keys of the rows, in their order. Written out per field: a call per row would cost more than the key. */
-function keysOf(o: { segment: Segment; prices: Prices; areaCode: string; field: number }, rows: Uint32Array): Float64Array {
+function keysOf(
+  o: { segment: Segment; prices: Prices; areaCode: string; field: number; view: PriceView },
+  rows: Uint32Array,
+): Float64Array {
   const { segment } = o
   const c = segment.columns
   const n = rows.length
   const keys = new Float64Array(n)
-  if (o.field === 1) {
-    if (o.prices.anyFixed(o.areaCode)) {
-      const price = o.prices.of(segment, o.areaCode)
+  if (isPrice(o.field)) {
+    const add = o.prices.plainAdd(segment, o.areaCode, o.view)
+    if (!add) {
+      const price = o.prices.shown(segment, o.areaCode, o.view)
       for (let i = 0; i < n; i += 1) keys[i] = price(rows[i] as number)
       return keys
     }
-    const add = o.prices.adjustments(segment, o.areaCode)
     for (let i = 0; i < n; i += 1)
       keys[i] = (c.price[rows[i] as number] as number) + (add[c.kind[rows[i] as number] as number] as number)
-  } else if (o.field === 8) {
-    const delivered = o.prices.deliveredOf(segment, o.areaCode)
-    for (let i = 0; i < n; i += 1) keys[i] = delivered(rows[i] as number)
   } else if (o.field === 2) {
     for (let i = 0; i < n; i += 1)
       keys[i] = (c.diameter[rows[i] as number] as number) || (c.thickness[rows[i] as number] as number)
@@ -69,6 +76,8 @@ export function firstHits(o: {
   selection: Selection
   prices: Prices
   areaCode: string
+  /** What the reader has of his own; which price is meant, the order says. */
+  view: PriceView
   sort: Sort
   count: number
   /** Whether only goods in stock were selected: bounds of prices know no others. */
@@ -76,7 +85,9 @@ export function firstHits(o: {
 }): Hit[] {
   const { segment, selection, sort } = o
   if (sort.field === 5 && !sort.descending) {
-    return pageOfRows(selection, 0, o.count).map(row => ({ segment, row, key: 0 }))
+    const plain = o.prices.isPlain(o.areaCode, o.view)
+    const rows = plain ? pageOfRows(selection, 0, o.count) : leastOfSameFirst(o)
+    return rows.map(row => ({ segment, row, key: 0 }))
   }
   if (sort.field === 5) {
     const rows = rowsIn(selection)
@@ -86,27 +97,57 @@ export function firstHits(o: {
   return Array.from(best, value => ({ segment, row: value % ROWS, key: Math.floor(value / ROWS) }))
 }
 
+/** The same kind, level, grade and size: what lies side by side in the mall's order and differs in mill, depot and price. */
+const sameSize = ({ columns: c }: Segment, a: number, b: number): boolean =>
+  c.spec[a] === c.spec[b] && c.grade[a] === c.grade[b] && c.kind[a] === c.kind[b] && c.level[a] === c.level[b]
+const MORE = 64
+
+/**
+ * The mall's order was laid down by list prices. Of the same size the one that costs this reader least comes first: only the sizes of the page are put
+ * in order, the last of them to its end, so that no page repeats a row of another.
+ */
+function leastOfSameFirst(o: Parameters<typeof firstHits>[0]): number[] {
+  const { segment, selection, count } = o
+  let rows: number[] = []
+  for (let more = MORE; ; more *= 2) {
+    rows = pageOfRows(selection, 0, count + more)
+    const [last, cut] = [rows.at(-1), rows[count - 1]]
+    if (rows.length < count + more || last === undefined || cut === undefined || !sameSize(segment, last, cut)) break
+  }
+  const price = o.prices.shown(segment, o.areaCode, o.view)
+  const page: number[] = []
+  for (let from = 0; from < rows.length && page.length < count; ) {
+    let to = from + 1
+    while (to < rows.length && sameSize(segment, rows[from] as number, rows[to] as number)) to += 1
+    const group = rows.slice(from, to)
+    page.push(...(group.length < 2 ? group : group.toSorted((a, b) => placed(price(a), false) - placed(price(b), false))))
+    from = to
+  }
+  return page.slice(0, count)
+}
+
 /** A page this deep is sorted whole instead. */
 const SHALLOW = 200
 
 function bestOf(o: Parameters<typeof firstHits>[0]): Float64Array {
   const { segment, selection, sort } = o
   const { descending } = sort
+  const view = viewOf(o)
   const bounds =
-    o.inStock && sort.field === 1 && o.count <= SHALLOW && selection.bits ? o.prices.bounds(segment, o.areaCode) : null
+    o.inStock && isPrice(sort.field) && o.count <= SHALLOW && selection.bits ? o.prices.bounds(segment, o.areaCode, view) : null
   if (bounds) {
-    const price = o.prices.of(segment, o.areaCode)
+    const price = o.prices.shown(segment, o.areaCode, view)
     return descending
       ? leastByWords(
           selection,
           o.count,
-          row => MOST - bounded(price(row)),
+          row => placed(price(row), true),
           w => MOST - bounded(bounds.high(w)),
         )
       : leastByWords(
           selection,
           o.count,
-          row => bounded(price(row)),
+          row => placed(price(row), false),
           w => bounded(bounds.low(w)),
         )
   }
@@ -119,10 +160,12 @@ function bestOf(o: Parameters<typeof firstHits>[0]): Float64Array {
     )
   }
   const rows = rowsIn(selection)
-  const packed = keysOf({ segment, prices: o.prices, areaCode: o.areaCode, field: sort.field }, rows)
+  const packed = keysOf({ segment, prices: o.prices, areaCode: o.areaCode, field: sort.field, view }, rows)
+  const byPrice = isPrice(sort.field)
   for (let i = 0; i < packed.length; i += 1) {
-    const key = bounded(packed[i] as number)
-    packed[i] = (descending ? MOST - key : key) * ROWS + (rows[i] as number)
+    const value = packed[i] as number
+    const key = bounded(value)
+    packed[i] = (byPrice && value === UNTOLD ? MOST : descending ? MOST - key : key) * ROWS + (rows[i] as number)
   }
   return packed.length > o.count && o.count <= SHALLOW ? leastOf(packed, o.count) : packed.sort().subarray(0, o.count)
 }

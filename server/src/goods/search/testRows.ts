@@ -62,6 +62,7 @@ export function catalogueLabels(): SearchLabels {
     shapeOf,
     cateSeq: code => data.varieties.findIndex(v => v.categoryCode === code),
     channels: [],
+    untold: () => false,
     commonly: code => channels.some(c => c.channelCode === code && c.group === 'commonly'),
     areaAdjustFen: code => adjust.get(code) ?? 0,
     freightFen: () => 3000,

@@ -9,6 +9,8 @@ export interface ChannelRow {
   telephone: string
   commonly: boolean
   noShow: boolean
+  /** 登录后可见: guests are told no price of its goods. */
+  priceAfterLogin: boolean
   advantages: string[]
   classCodes: string[]
   off: boolean
@@ -91,6 +93,8 @@ export interface Catalogue {
   depots: Map<string, DepotRow>
   mills: Map<string, { millCode: string; name: string; shortName: string; off: boolean }>
   channels: Map<string, ChannelRow>
+  /** Channels whose prices are for whoever has logged in, in the order of their codes. */
+  priceAfterLogin: ReadonlySet<string>
   classes: Map<string, ClassRow>
   categories: Map<string, CategoryRow>
   varieties: Map<string, VarietyRow>

@@ -1,6 +1,6 @@
 // What other rooms may ask of the in-process search index. Each process has its own copy, rebuilt from the database.
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
-import type { ProductRow } from '@mall/contract/kernel/productRow.ts'
+import type { OwnRowPrice, ProductRow } from '@mall/contract/kernel/productRow.ts'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import type { MatchedGoods } from '@mall/contract/orders/cart/cart.ts'
 import type { ParsedQuery } from '@mall/domain/goods/search/parseQuery.ts'
@@ -15,15 +15,37 @@ export interface ChannelFigures {
   priceToFen: Fen
 }
 
+/** Which goods one may have a price of one's own for; an empty text or null asks nothing. As wide as must be, never too narrow. */
+export interface OwnScope {
+  channelCodes: readonly string[] | null
+  classCode: string
+  grade: string
+  skuCode: string
+  spuCode: string
+}
+
+/** What one reader pays otherwise than by the list, for his area: the rows are shown with it, sorted and filtered by it. */
+export interface OwnPrices {
+  /** By id of the goods: 厂提价, fen. */
+  readonly fenById: ReadonlyMap<number, Fen>
+  readonly byCode: ReadonlyMap<string, OwnRowPrice>
+}
+
+/** For whom a search is: where his goods go, and what he is told of prices. */
+export interface SearchAt {
+  channelCode: string | null
+  areaCode: string
+  /** Channels whose prices he is not told: their goods stand last by price, and in no range of prices. Missing: none. */
+  hidden?: ReadonlySet<string>
+  /** Missing: the list's prices hold for him. */
+  own?: OwnPrices
+}
+
 export interface SearchRoom {
-  products(
-    q: Partial<Sent<'/api/search/getSearchProducts'>>,
-    at: { channelCode: string | null; areaCode: string },
-  ): Reply<'/api/search/getSearchProducts'>
-  filters(
-    q: Partial<Sent<'/api/search/searchFilterData'>>,
-    at: { channelCode: string | null; areaCode: string },
-  ): Reply<'/api/search/searchFilterData'>
+  products(q: Partial<Sent<'/api/search/getSearchProducts'>>, at: SearchAt): Reply<'/api/search/getSearchProducts'>
+  filters(q: Partial<Sent<'/api/search/searchFilterData'>>, at: SearchAt): Reply<'/api/search/searchFilterData'>
+  /** Ids of the goods on the shelf that any of the scopes takes in; null: more than `most`. */
+  idsOf(scopes: readonly OwnScope[], most: number): number[] | null
   /** What a line of a purchase list means in stock. `bought`: month by spu of what the company buys. */
   match(text: string, at: { channelCode: string | null; areaCode: string }, bought?: ReadonlyMap<string, string>): GoodsMatch
   /** What a text asks for, strange words read as those they sound like or were meant to be: as the mall's search reads it. */

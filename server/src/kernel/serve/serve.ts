@@ -13,6 +13,7 @@ import { staffDuty } from '../staffDuty.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Ctx, World } from '../ctx.ts'
 import { onceAKey } from './once.ts'
+import { withheld } from './withheld.ts'
 import { columnDigest } from '../sealed.ts'
 
 export type Handler<I, O> = (ctx: Ctx, input: I) => Promise<O>
@@ -82,7 +83,7 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: '
   const data = call.writes
     ? await write(route, ctx, parsed.data)
     : await withLastPage(parsed.data, (asked, again) => route.handle(again ? uncounted(ctx) : ctx, asked), pastEnd)
-  return checkedOnce(call, data)
+  return checkedOnce(call, viewer === null ? withheld(ctx, route.path, data) : data)
 }
 
 /** A write whose input bears a request key does what it does by `ctx.once`; a trial (`dryRun`) writes nothing and leaves no key. */

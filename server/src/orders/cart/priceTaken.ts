@@ -1,9 +1,9 @@
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { PriceLine } from '@mall/domain/goods/goods/priceBuild.ts'
-import { whyNever, whyRefused } from '@mall/domain/goods/goods/priceOffer.ts'
+import { PriceSource, whyNever, whyRefused } from '@mall/domain/goods/goods/priceOffer.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, toldPrices } from '../../kernel/ctx.ts'
 import type { SkuRow } from '../../goods/goods/goods.queries.ts'
 import { offersFor, takeBest } from '../../goods/goods/priceOffers.ts'
 import { priceFor } from '../../goods/goods/pricing.ts'
@@ -39,6 +39,8 @@ export async function applicablePrices(ctx: Ctx, input: Parsed<'/api/goods/getAp
   const asked = { sku, stockMode, pieces, selected: true, listFen: price.priceFen, optionsFen }
   const basket = await viewersBasket(ctx)
   const [offers = []] = await offersFor(ctx, ctx.db, { ...basket, areaCode: ctx.areaCode }, [asked])
-  const { prices } = takeBest(price, offers)
-  return { priceUnit: sku.priceUnit, prices: prices.length > 1 ? prices : [], whyNot: whyRefused(offers) ?? '' }
+  const { prices: all } = takeBest(price, offers)
+  // The list price is kept from guests of some channels; what a group pays is public.
+  const prices = toldPrices(ctx, sku.channelCode) ? all : all.filter(p => p.source !== PriceSource.list)
+  return { priceUnit: sku.priceUnit, prices: all.length > 1 ? prices : [], whyNot: whyRefused(offers) ?? '' }
 }

@@ -10,6 +10,7 @@ import type { Ctx, World } from '../../kernel/ctx.ts'
 import { cachedPer } from '../../kernel/cache/cache.ts'
 import { optionLines } from '../cart/futuresLine.ts'
 import type { OrderPlan } from '../cart/orderPlan.ts'
+import type { OwnScope } from '../../kernel/ports/search.ts'
 import type { Pool, Tx } from '../../kernel/ports/database.ts'
 import type { Extensions } from '../../kernel/extensions.ts'
 import type { PriceProvider, Priced } from '../../goods/goods/priceOffers.ts'
@@ -64,6 +65,18 @@ const anyInForce = cachedPer(
 )
 /** Whether lists look for agreed prices of the asker's company: two seconds old at most, the prices themselves are read anew. */
 export const hasAgreedPrices = (ctx: Ctx): Promise<boolean> => anyInForce(ctx.db, ctx.companyId)
+
+/** Goods that the agreements in force are of. In the basket of a contract or a quote none of them is taken. */
+export async function agreedScopes(ctx: Ctx): Promise<OwnScope[]> {
+  if (ctx.contractNo !== null) return []
+  return (await pricesInForce(ctx.db, ctx.companyId)).map(p => ({
+    channelCodes: p.ofChannel === '' ? null : [p.ofChannel],
+    classCode: p.classCode,
+    grade: p.grade,
+    skuCode: p.skuCode,
+    spuCode: '',
+  }))
+}
 
 /** Lines of the plan that are ordered at an agreed price, in the order in which they are written. */
 const linesAt = (plan: OrderPlan) =>

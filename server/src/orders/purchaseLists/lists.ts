@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { addToCart } from '../cart/addToCart.ts'
 import { readCount } from '../cart/cart.reads.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
+import { rowsToday } from './rowsToday.ts'
 import * as q from './often.queries.ts'
 
 const found = async (ctx: Ctx, listId: string): Promise<q.ListRow> => {
@@ -26,6 +27,11 @@ export const readLists = async (ctx: Ctx) =>
 
 export async function readList(ctx: Ctx, { listId }: { listId: string }) {
   const list = await found(ctx, listId)
+  const lines = await q.listLines(ctx.db, list.id)
+  const today = await rowsToday(
+    ctx,
+    lines.map(l => l.skuId),
+  )
   return {
     listId,
     name: list.name,
@@ -33,10 +39,7 @@ export async function readList(ctx: Ctx, { listId }: { listId: string }) {
     mine: list.userId === ctx.me.userId,
     ownerName: list.ownerName,
     version: list.version,
-    lines: (await q.listLines(ctx.db, list.id)).map(({ skuId, ...l }) => ({
-      ...l,
-      today: ctx.world.search.row(skuId, ctx.areaCode),
-    })),
+    lines: lines.map(({ skuId, ...l }) => ({ ...l, today: today.get(skuId) ?? null })),
   }
 }
 

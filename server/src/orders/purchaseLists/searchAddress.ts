@@ -12,6 +12,9 @@ export function searchAddress(c: SavedCriteria): string {
     } else if (Array.isArray(value)) for (const v of value) query.append(name, String(v))
     else query.set(name, String(value))
   }
+  // A range of prices opens under the price it was saved by; the page reads the landed one unless it is told otherwise.
+  if (query.has('priceBasis')) query.delete('priceBasis')
+  else if (query.has('priceFromYuan') || query.has('priceToYuan')) query.set('basis', 'works')
   const text = query.toString()
   return text ? `/search?${text}` : '/search'
 }

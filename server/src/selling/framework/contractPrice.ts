@@ -16,6 +16,7 @@ import {
 } from '@mall/domain/selling/framework/framework.rules.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { OwnScope } from '../../kernel/ports/search.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { Extensions } from '../../kernel/extensions.ts'
 import type { Priced } from '../../goods/goods/priceOffers.ts'
@@ -215,4 +216,17 @@ export const askFramework: Extensions['priceSources'][number] = {
       : scope.kind === 'quote'
         ? Promise.resolve(lines.map(() => []))
         : told(ctx, db, lines),
+}
+
+/** Goods that the contract of the call is of, in contract mode. */
+export async function contractScopes(ctx: Ctx): Promise<OwnScope[]> {
+  if (ctx.contractNo === null) return []
+  const c = await contractOfCall(ctx, ctx.db, ctx.contractNo)
+  return (c?.content.lines ?? []).map(l => ({
+    channelCodes: c?.content.channelCodes ?? [],
+    classCode: l.classCode,
+    grade: l.grade,
+    skuCode: '',
+    spuCode: l.spuCode,
+  }))
 }

@@ -43,7 +43,7 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
     'select mill_code as "millCode", name, short_name as "shortName", off from mill order by seq, mill_code',
   )
   const channels = db.rows<ChannelRow>(
-    `select channel_code as "channelCode", name as "channelName", telephone, commonly, no_show as "noShow", advantages, class_codes as "classCodes", off
+    `select channel_code as "channelCode", name as "channelName", telephone, commonly, no_show as "noShow", price_after_login as "priceAfterLogin", advantages, class_codes as "classCodes", off
      from channel order by seq, channel_code`,
   )
   const classes = db.rows<ClassRow>(
@@ -91,6 +91,7 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
     depots: by(await depots, r => r.depotCode),
     mills: by(await mills, r => r.millCode),
     channels: by(await channels, r => r.channelCode),
+    priceAfterLogin: new Set((await channels).flatMap(c => (c.priceAfterLogin ? [c.channelCode] : [])).toSorted()),
     classes: by(await classes, r => r.classCode),
     categories: by(await categories, r => r.cateCode),
     grades: await grades,

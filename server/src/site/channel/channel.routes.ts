@@ -1,7 +1,7 @@
 // 渠道 channel: one assortment with its own price basis, sales contact and phone; the visitor chooses one.
 import { channelCalls } from '@mall/contract/site/channel/channel.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { type Ctx, toldPrices } from '../../kernel/ctx.ts'
 import { serve } from '../../kernel/serve/serve.ts'
 import type { ChannelRow } from '../../kernel/ports/catalogue.ts'
 import { classChanges, pricesSetAt } from './channel.queries.ts'
@@ -41,7 +41,7 @@ export const channelRoutes = serve(channelCalls, {
       .filter(c => !c.off)
       .map(c => {
         const f = figures.get(c.channelCode)
-        const priced = f && f.priceToFen > 0 ? f : undefined
+        const priced = f && f.priceToFen > 0 && toldPrices(ctx, c.channelCode) ? f : undefined
         return {
           ...channelView(c),
           classCodes: c.classCodes,
@@ -49,6 +49,7 @@ export const channelRoutes = serve(channelCalls, {
           priceFromFen: priced?.priceFromFen ?? null,
           priceToFen: priced?.priceToFen ?? null,
           // Without goods nothing has moved, whatever the day's list of the class says.
+          priceHidden: !toldPrices(ctx, c.channelCode),
           changeFen: priced ? (changes.get(c.classCodes[0] ?? '') ?? 0) : null,
           stockKg: f?.stockKg ?? 0,
           stockPieces: f?.stockPieces ?? 0,

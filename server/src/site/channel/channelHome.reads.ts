@@ -6,6 +6,7 @@ import { MILL_DEPOT } from '@mall/domain/goods/goods/depot.rules.ts'
 import { sortedBySpec } from '@mall/domain/goods/search/compareSpec.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { priceAreaOf, type Ctx, type World } from '../../kernel/ctx.ts'
+import { rowsForReader } from '../../kernel/rowsForReader.ts'
 import { cachedPer } from '../../kernel/cache/cache.ts'
 import { deskChanges, isListed, ownPricesOf, priceDays } from './channelHome.queries.ts'
 
@@ -136,9 +137,10 @@ export async function readPriceList(
     setOf(ctx.world, channelCode),
     movesOf(ctx.world, `${channelCode} ${priceAreaOf(ctx.areaCode, channelCode)}`),
   ])
-  const list = goods.flatMap(skuId => {
+  const listed = goods.flatMap(skuId => {
     const row = ctx.world.search.row(skuId, ctx.areaCode)
     return row && row.availablePieces > 0 ? { ...row, changeFen: moves.get(skuId) ?? 0 } : []
   })
+  const list = await rowsForReader(ctx, listed)
   return { setAt: list.length > 0 ? setAt : null, comparedOn, list }
 }

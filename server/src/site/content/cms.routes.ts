@@ -1,5 +1,6 @@
 import { cmsCalls } from '@mall/contract/site/content/cms.ts'
 import { Terminal } from '@mall/domain/site/content/homeBlocks.ts'
+import { rowsForReader } from '../../kernel/rowsForReader.ts'
 import { serve } from '../../kernel/serve/serve.ts'
 import { plainParagraphs, withValues } from '@mall/domain/site/content/richText.ts'
 import { SHOW_CATEGORIES } from '@mall/domain/site/content/showPages.ts'
@@ -101,13 +102,14 @@ export const cmsRoutes = serve(cmsCalls, {
         return row ? { ...row, soldKg: kg } : []
       })
       .slice(0, size)
-    if (sold.length >= size) return sold
+    if (sold.length >= size) return rowsForReader(ctx, sold)
     const stocked = search.products(
       { sortField: 4, sortType: 1, pageSize: size, stock: 1 },
       { channelCode: code, areaCode: ctx.areaCode },
     ).list
     const have = new Set(sold.map(r => r.skuCode))
-    return [...sold, ...stocked.filter(r => !have.has(r.skuCode)).map(r => ({ ...r, soldKg: 0 }))].slice(0, size)
+    const others = stocked.filter(r => !have.has(r.skuCode)).map(r => ({ ...r, soldKg: 0 }))
+    return rowsForReader(ctx, [...sold, ...others].slice(0, size))
   },
   '/api/cms/getNoticeList': async (ctx, { ofChannel, size }) => {
     // Whoever stands in a channel hears what is said there; without one he hears all.

@@ -8,6 +8,7 @@ import { useBoot } from '../../kernel/deps.ts'
 import { keepIntent } from '../../kernel/intent.ts'
 import { hasScreen } from '../../kernel/routes.ts'
 import { useWhyNot } from '../../kernel/useWhyNot.ts'
+import { AfterLogin } from '../../kernel/kit/AfterLogin.tsx'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { notify } from '../../kernel/kit/notify.ts'
 import { Panel, Totals } from '../../kernel/kit/Panel.tsx'
@@ -91,15 +92,19 @@ export function BuyBox(props: BuyProps) {
                 </>
               ),
             },
-            { label: '货款', value: <Money fen={quote.goodsFen} /> },
-            ...(quote.serviceFen > 0 ? [{ label: '附加服务', value: <Money fen={quote.serviceFen} /> }] : []),
-            ...(quote.freightFen > 0 ? [{ label: '运费', value: <Money fen={quote.freightFen} /> }] : []),
-            {
-              label: g.settlement === 1 ? '应付' : '预计应付',
-              value: <Money fen={quote.totalFen} main />,
-              rule: true,
-              total: true,
-            },
+            ...(g.priceHidden
+              ? [{ label: '应付', value: <AfterLogin />, rule: true, total: true }]
+              : [
+                  { label: '货款', value: <Money fen={quote.goodsFen} /> },
+                  ...(quote.serviceFen > 0 ? [{ label: '附加服务', value: <Money fen={quote.serviceFen} /> }] : []),
+                  ...(quote.freightFen > 0 ? [{ label: '运费', value: <Money fen={quote.freightFen} /> }] : []),
+                  {
+                    label: g.settlement === 1 ? '应付' : '预计应付',
+                    value: <Money fen={quote.totalFen} main />,
+                    rule: true,
+                    total: true,
+                  },
+                ]),
           ]}
         />
       </div>
@@ -184,13 +189,19 @@ export function BuyBar(props: BuyProps) {
   const why = useWhyNot('order.create') ?? whyNot(props)
   return (
     <div className="buybar tall only-n" role="region" aria-label="购买">
-      <Price fen={quote.deliveredFen} unit={g.priceUnit} />
+      {g.priceHidden ? <AfterLogin /> : <Price fen={quote.deliveredFen} unit={g.priceUnit} />}
       <Quantity {...props} />
       <small className="mute">
-        {g.pieceWeightG > 0 && <span>{tons(quote.weightKg)} 吨，</span>}
-        <span>
-          {g.settlement === 1 ? '应付' : '预计'} {yuan(quote.totalFen)} 元
-        </span>
+        {g.pieceWeightG > 0 && (
+          <span>
+            {tons(quote.weightKg)} 吨{g.priceHidden ? '' : '，'}
+          </span>
+        )}
+        {!g.priceHidden && (
+          <span>
+            {g.settlement === 1 ? '应付' : '预计'} {yuan(quote.totalFen)} 元
+          </span>
+        )}
       </small>
       <div className="row nw acts">
         {hasScreen('/confirmOrder') && (

@@ -4,6 +4,7 @@ import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
 import { useAddToCart } from '../buying/useAddToCart.ts'
 import { useBoot } from '../../kernel/deps.ts'
+import { AfterLogin } from '../../kernel/kit/AfterLogin.tsx'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Cut } from '../../kernel/kit/Cut.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
@@ -19,7 +20,12 @@ export function Depots({ g }: { g: Detail }) {
   if (g.depots.length === 0) return null
   const freight = g.depots.some(d => d.freightFen > 0)
   return (
-    <Panel title="各仓现货" remark={`厂提价 + 运费 = 到货价${freight ? `，按送${location.cityName}计` : ''}`} flush id="depots">
+    <Panel
+      title="各仓现货"
+      remark={g.priceHidden ? '价格登录后可见' : `厂提价 + 运费 = 到货价${freight ? `，送${location.cityName}最低的在前` : ''}`}
+      flush
+      id="depots"
+    >
       <Cut rows={g.depots.length} label={`全部 ${g.depots.length} 个仓库`}>
         <table className="tbl cards c3 eq">
           <thead>
@@ -64,7 +70,7 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
         {d.pieceWeightG > 0 && <small>{tons(d.availableKg)} 吨</small>}
       </td>
       <td className="num" data-l="厂提价">
-        {yuan(d.own?.priceFen ?? d.priceFen)}
+        {g.priceHidden ? '—' : yuan(d.own?.priceFen ?? d.priceFen)}
         {d.own && (
           <small className="mute">
             {d.own.whyNot ? (
@@ -78,10 +84,10 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
         )}
       </td>
       <td className="num" data-l="运费">
-        {yuan(d.freightFen)}
+        {g.priceHidden ? '—' : yuan(d.freightFen)}
       </td>
       <td className="num" data-l="到货价">
-        <Price fen={d.own?.deliveredFen ?? d.deliveredFen} unit={g.priceUnit} plain={none} />
+        {g.priceHidden ? <AfterLogin /> : <Price fen={d.own?.deliveredFen ?? d.deliveredFen} unit={g.priceUnit} plain={none} />}
       </td>
       <td data-l="预计可提" className="nowrap">
         {d.earliestOn ? `${monthDay(d.earliestOn)} ${weekday(d.earliestOn)}` : '—'}

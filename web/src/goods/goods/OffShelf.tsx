@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../../kernel/lazyPart.ts'
 import { useAddToCart } from '../buying/useAddToCart.ts'
+import { AfterLogin } from '../../kernel/kit/AfterLogin.tsx'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { Empty } from '../../kernel/kit/Empty.tsx'
 import { Crumb, Facts, Panel } from '../../kernel/kit/Panel.tsx'
@@ -14,7 +15,7 @@ import { Qty } from '../../kernel/kit/Qty.tsx'
 import { ClassSection } from '../../kernel/kit/Section.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
-import { goodsAddress, pieceWeight } from './productRow.ts'
+import { goodsAddress, landedFen, pieceWeight } from './productRow.ts'
 
 const IntentDialog = lazyPart(() => import('./IntentDialog.tsx'))
 
@@ -123,7 +124,8 @@ function Offer({ a: { row, differs } }: { a: Alternative }) {
   const add = useAddToCart()
   const [pieces, setPieces] = useState(1)
   const weightKg = weightOfPieces(pieces, row.pieceWeightG)
-  const sum = lineAmount({ priceFen: row.deliveredFen, priceUnit: row.priceUnit, weightKg, pieces })
+  const landed = landedFen(row)
+  const sum = lineAmount({ priceFen: landed ?? 0, priceUnit: row.priceUnit, weightKg, pieces })
   return (
     <tr>
       <td className="all">
@@ -148,7 +150,7 @@ function Offer({ a: { row, differs } }: { a: Alternative }) {
         <small>{tons(row.availableKg)} 吨</small>
       </td>
       <td className="num" data-l="到货价">
-        <Price fen={row.deliveredFen} unit={row.priceUnit} />
+        {landed === null ? <AfterLogin /> : <Price fen={landed} unit={row.priceUnit} />}
       </td>
       <td className="num" data-l="数量">
         <Qty
@@ -159,7 +161,12 @@ function Offer({ a: { row, differs } }: { a: Alternative }) {
           max={row.availablePieces}
         />
         <small>
-          {row.pieceWeightG > 0 ? `${tons(weightKg)} 吨，` : ''}约 <Money fen={sum} />
+          {row.pieceWeightG > 0 ? `${tons(weightKg)} 吨${landed === null ? '' : '，'}` : ''}
+          {landed !== null && (
+            <>
+              约 <Money fen={sum} />
+            </>
+          )}
         </small>
       </td>
       <td className="num">

@@ -1,7 +1,8 @@
 import { PriceUnitLabel, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
+import { AfterLogin } from '../../kernel/kit/AfterLogin.tsx'
 import { Change, Price } from '../../kernel/kit/Price.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import type { Surcharge } from '../buying/futures.ts'
@@ -53,27 +54,61 @@ function OwnPrices({ own }: { own: OwnPrice }) {
   )
 }
 
-/** The log-in has changed the city: what it was, what it is, and the store from which it would be less. */
-function MovedCity({ g }: { g: Detail }) {
+/** The log-in, or another city, has changed the price: what it was, what it is. */
+function MovedCity({ g, fen }: { g: Detail; fen: Fen }) {
   const { location, channel } = useBoot()
-  const fen = g.priceFen + (g.priceUnit === 'ton' ? g.freightFen : 0)
   const before = useMovedCity(g.skuCode, fen)
-  if (!before || channel?.commonly) return null
-  const less = g.depots
-    .filter(d => d.skuCode !== g.skuCode && d.gradeLevel === g.gradeLevel && d.availablePieces > 0 && d.deliveredFen < fen)
-    .reduce<Detail['depots'][number] | null>((best, d) => (best && best.deliveredFen <= d.deliveredFen ? best : d), null)
+  // A channel that is priced alike everywhere has nothing to say of cities; a page that did not change, neither.
+  if (!before || channel?.commonly || before.city === location.cityName) return null
   return (
     <p className="sm warn movedcity" role="status">
-      登录后按贵公司的送货城市算：由送{before.city}改为送{location.cityName}，到货价
-      {before.fen === fen ? '不变' : `由 ${yuan(before.fen)} 变为 ${yuan(fen)} ${PriceUnitLabel[g.priceUnit]}`}
-      {less && `；从${less.depotName}发 ${yuan(less.deliveredFen)}，见下方各仓现货`}。
+      {before.byLogin ? '登录后' : ''}按您的收货地区 {location.cityName} 计价（之前是{before.city}），到货价
+      {before.fen === fen ? '不变' : `由 ${yuan(before.fen)} 变为 ${yuan(fen)} ${PriceUnitLabel[g.priceUnit]}`}。
     </p>
   )
 }
 
+/** The depot from which the same goods cost least at the reader's site, where it is another than the page's: one press leads there. */
+function LessFrom({ g, fen }: { g: Detail; fen: Fen }) {
+  const { location, channel } = useBoot()
+  const [, setParams] = useSearchParams()
+  if (g.priceUnit !== 'ton' || channel?.commonly) return null
+  // In the order of the page: of the same level, what can be had, the least first.
+  const least = g.depots.find(d => d.gradeLevel === g.gradeLevel && d.availablePieces > 0)
+  if (!least || least.skuCode === g.skuCode || landedFen(least) >= fen) return null
+  return (
+    <p className="sm intext lessfrom" role="status">
+      送{location.cityName}，从<b>{least.depotName}</b>发货 <b className="strong">{yuan(landedFen(least))}</b>{' '}
+      {PriceUnitLabel[g.priceUnit]}更低，少 {yuan(fen - landedFen(least))}。{' '}
+      <button type="button" className="link" onClick={() => setParams({ skuCode: least.skuCode })}>
+        改从{least.depotName}买
+      </button>
+    </p>
+  )
+}
+const landedFen = (d: Detail['depots'][number]): Fen => d.own?.deliveredFen ?? d.deliveredFen
+
 /** The price explained line by line: to the ex-works price, then to the delivered one. */
 export function PriceBox({ g, own, quote, added }: { g: Detail; own: OwnPrice; quote: Quote; added: readonly Surcharge[] }) {
   const { location } = useBoot()
+  if (g.priceHidden)
+    return (
+      <Panel>
+        <div className="mute">到货价，{location.cityName}</div>
+        <div className="bigline">
+          <AfterLogin />
+        </div>
+        <p className="sm mute">{g.channelName}的现货价和期货价登录后可见；没有账号可以免费注册。</p>
+        <OwnPrices own={own} />
+      </Panel>
+    )
+  return <ToldPrice g={g} own={own} quote={quote} added={added} />
+}
+
+function ToldPrice({ g, own, quote, added }: { g: Detail; own: OwnPrice; quote: Quote; added: readonly Surcharge[] }) {
+  const { location } = useBoot()
+  const here = g.depots.find(d => d.skuCode === g.skuCode)
+  const landed = here ? landedFen(here) : g.deliveredFen
   const place = quote.freightFen === 0 ? '含税出厂价' : `到货价，${location.cityName}`
   // Chosen surcharges stand before the subtotal they change.
   const firstSum = g.priceLines.findIndex(l => l.kind !== 'part')
@@ -89,7 +124,8 @@ export function PriceBox({ g, own, quote, added }: { g: Detail; own: OwnPrice; q
       <div className="bigline">
         <Price big fen={quote.deliveredFen} unit={g.priceUnit} />
       </div>
-      <MovedCity g={g} />
+      <MovedCity g={g} fen={landed} />
+      <LessFrom g={g} fen={landed} />
       <OwnPrices own={own} />
       <table className="tbl build">
         <caption className="vh">价格构成，{PriceUnitLabel[g.priceUnit]}</caption>

@@ -135,7 +135,11 @@ export function Units({
                   <span className="u">吨</span>
                 </td>
                 <td className="num" data-l="货款">
-                  {yuan(lineAmount({ priceFen: quote.worksFen, priceUnit: g.priceUnit, weightKg: u.weightKg, pieces: u.pieces }))}
+                  {g.priceHidden
+                    ? '—'
+                    : yuan(
+                        lineAmount({ priceFen: quote.worksFen, priceUnit: g.priceUnit, weightKg: u.weightKg, pieces: u.pieces }),
+                      )}
                 </td>
                 <td data-l="入库" className="nowrap">
                   {u.madeOn}
@@ -185,8 +189,12 @@ export function Units({
           <span className="mute">任选：由仓库按先进先出配货</span>
         ) : (
           <>
-            已选 <b className="strong">{chosen.length}</b> 件 {tons(quote.weightKg)} 吨，货款{' '}
-            <b className="strong">{yuan(quote.goodsFen)}</b> 元{' '}
+            已选 <b className="strong">{chosen.length}</b> 件 {tons(quote.weightKg)} 吨
+            {!g.priceHidden && (
+              <>
+                ，货款 <b className="strong">{yuan(quote.goodsFen)}</b> 元
+              </>
+            )}{' '}
             <button type="button" className="link" onClick={() => change(withUnits(choice, []))}>
               改为任选
             </button>

@@ -60,7 +60,7 @@ export const head = ({ query, boot, read }: PageContext): Head => {
   const origin = boot.site.origin
   return {
     title: g.title,
-    description: `${g.title}，${g.millName}，${g.standard}，${g.depotName}可供 ${g.availablePieces} ${g.pieceUnit}，厂提价 ${yuan(g.priceFen)} 元。`,
+    description: `${g.title}，${g.millName}，${g.standard}，${g.depotName}可供 ${g.availablePieces} ${g.pieceUnit}，${g.priceHidden ? '价格登录后可见' : `厂提价 ${yuan(g.priceFen)} 元`}。`,
     canonical: goodsAddress(g.skuCode),
     data: [
       {
@@ -72,8 +72,7 @@ export const head = ({ query, boot, read }: PageContext): Head => {
         offers: {
           '@type': 'Offer',
           url: origin + goodsAddress(g.skuCode),
-          price: yuan(g.priceFen, false),
-          priceCurrency: 'CNY',
+          ...(g.priceHidden ? {} : { price: yuan(g.priceFen, false), priceCurrency: 'CNY' }),
           availability: g.availablePieces > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
         },
       },
@@ -169,7 +168,7 @@ function GoodsScreen({ g }: { g: Detail }) {
         </div>
         <div className="half below">
           <Calculator g={g} choice={choice} change={change} />
-          <History g={g} />
+          {!g.priceHidden && <History g={g} />}
           <Calendar skuCode={g.skuCode} />
           <Quality g={g} />
         </div>

@@ -1,4 +1,5 @@
 import { nameBesideTag } from '../../kernel/kit/GradeTag.tsx'
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 
 /** A row of any list of goods, as the wire has it. */
@@ -19,3 +20,9 @@ export const goodsInPeriod = (skuCode: string, period: string): string => `${goo
 /** Weight of one piece: tons when it is a bundle or a coil, kilograms with grams when it is one bar. */
 export const pieceWeight = (grams: number): string =>
   grams >= 1_000_000 ? `${(grams / 1_000_000).toFixed(3)} 吨` : `${(grams / 1000).toFixed(3)} kg`
+
+type Priced = Pick<Product, 'priceFen' | 'deliveredFen' | 'own' | 'priceHidden'>
+/** 厂提价 as its reader would pay it; null: kept from guests. */
+export const worksFen = (p: Priced): Fen | null => (p.priceHidden ? null : (p.own?.priceFen ?? p.priceFen))
+/** 到货价 as its reader would pay it; null: kept from guests. */
+export const landedFen = (p: Priced): Fen | null => (p.priceHidden ? null : (p.own?.deliveredFen ?? p.deliveredFen))

@@ -2,7 +2,7 @@ import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods/goods.codes
 import { tons } from '@mall/domain/kernel/weight.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { goodsAddress, moreOf, type Product } from '../goods/productRow.ts'
+import { goodsAddress, landedFen, moreOf, type Product, worksFen } from '../goods/productRow.ts'
 import { Dialog } from '../../kernel/kit/Dialog.tsx'
 import { Price } from '../../kernel/kit/Price.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
@@ -23,8 +23,16 @@ const FACTS: readonly Fact[] = [
   { label: '仓库', text: p => p.depotName },
   { label: '计重', text: p => SettlementMode.label(p.settlement) },
   { label: '可供', text: p => `${p.availablePieces} ${p.pieceUnit} / ${tons(p.availableKg)} 吨` },
-  { label: '单价', text: p => String(p.priceFen), draw: p => <Price fen={p.priceFen} unit={p.priceUnit} plain /> },
-  { label: '到货价', text: p => String(p.deliveredFen), draw: p => <Price fen={p.deliveredFen} unit={p.priceUnit} /> },
+  {
+    label: '单价',
+    text: p => String(worksFen(p)),
+    draw: p => <Price fen={worksFen(p)} unit={p.priceUnit} plain none="登录后可见" />,
+  },
+  {
+    label: '到货价',
+    text: p => String(landedFen(p)),
+    draw: p => <Price fen={landedFen(p)} unit={p.priceUnit} none="登录后可见" />,
+  },
 ]
 const differs = (fact: Fact, rows: readonly Product[]): boolean => new Set(rows.map(fact.text)).size > 1
 

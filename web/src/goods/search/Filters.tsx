@@ -5,7 +5,7 @@ import { useRemembered } from '../../kernel/kit/useRemembered.ts'
 import { Chip } from '../../kernel/kit/Tag.tsx'
 import { halfWidth } from '../../kernel/kit/number.ts'
 import { chipsOf } from './chips.ts'
-import { RANGES, type RangeDef, toggled } from './criteria.ts'
+import { type Basis, RANGES, type RangeDef, rangeLabel, toggled } from './criteria.ts'
 
 type FilterData = Reply<'/api/search/searchFilterData'>
 const MANY = 12
@@ -19,12 +19,12 @@ function folded(facets: FilterData['facets']) {
   return { first, rest: some.filter(f => !first.includes(f)) }
 }
 
-export function Filters({ data }: { data: FilterData | undefined }) {
+export function Filters({ data, basis }: { data: FilterData | undefined; basis: Basis }) {
   const [query] = useSearchParams()
   const [open, setOpen] = useState(false)
   const [look, setLook] = useRemembered('searchFilters', 'short')
   const all = look === 'all'
-  const chips = chipsOf(query, data)
+  const chips = chipsOf(query, data, basis)
   const { first, rest } = folded(data?.facets ?? [])
   const clean = query.get('word') ? `/search?word=${encodeURIComponent(query.get('word') ?? '')}` : '/search'
   return (
@@ -36,7 +36,7 @@ export function Filters({ data }: { data: FilterData | undefined }) {
         {rest.map(f => (
           <FacetRow key={f.name} facet={f} />
         ))}
-        <Ranges data={data} />
+        <Ranges data={data} basis={basis} />
       </div>
       <div className="applied">
         <button type="button" className="btn sm only-n" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -102,7 +102,7 @@ function FacetRow({ facet }: { facet: FilterData['facets'][number] }) {
 }
 
 /** Numeric ranges: a GET form that carries the other conditions along, so it works before JavaScript does. */
-function Ranges({ data }: { data: FilterData | undefined }) {
+function Ranges({ data, basis }: { data: FilterData | undefined; basis: Basis }) {
   const [query] = useSearchParams()
   const submit = useSubmit()
   const shown = RANGES.filter(
@@ -115,7 +115,7 @@ function Ranges({ data }: { data: FilterData | undefined }) {
       <input
         name={field}
         inputMode="decimal"
-        aria-label={`${r.label}${word}，${r.unit}`}
+        aria-label={`${rangeLabel(r, basis)}${word}，${r.unit}`}
         defaultValue={query.get(field) ?? ''}
         placeholder={hint === undefined ? word : String(hint)}
         onChange={e => {
@@ -147,7 +147,7 @@ function Ranges({ data }: { data: FilterData | undefined }) {
           ))}
         {shown.map(r => (
           <span className="rng" key={r.name}>
-            {r.label} {input(r, r.from, '最小', bounds(r)?.from)}
+            {rangeLabel(r, basis)} {input(r, r.from, '最小', bounds(r)?.from)}
             {r.to && <> – {input(r, r.to, '最大', bounds(r)?.to)}</>} {r.unit}
           </span>
         ))}

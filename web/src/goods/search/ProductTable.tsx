@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
 import { useAddToCart } from '../buying/useAddToCart.ts'
 import { goodsAddress, moreOf, type Product } from '../goods/productRow.ts'
+import { AfterLogin } from '../../kernel/kit/AfterLogin.tsx'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { Checkbox } from '../../kernel/kit/Choice.tsx'
 import { grouped } from '../../kernel/kit/number.ts'
@@ -32,17 +33,19 @@ export function ProductTable({
   state,
   sortable = true,
   totals = true,
+  pricedBy = 'list',
 }: {
   rows: readonly Product[]
   state: TableState
   sortable?: boolean
   totals?: boolean
+  /** By whose prices the list was sorted and filtered. */
+  pricedBy?: 'list' | 'own'
 }) {
   const codes = rows.map(r => r.skuCode)
   const chosen = codes.filter(c => state.selected.has(c)).length
   const Head = sortable ? SortHead : PlainHead
-  // The index knows the list's prices; what one company pays is read for the rows of a page.
-  const ofOwn = sortable && rows.some(r => r.own)
+  const said = sortable && rows.some(r => r.own) ? SORTED_BY[pricedBy] : undefined
   return (
     <table className="tbl cards c3 wares">
       <thead>
@@ -64,11 +67,10 @@ export function ProductTable({
             可供
           </Head>
           <th>计重</th>
-          <Head field={1} num>
+          <Head field={1} num note={said}>
             单价
-            {ofOwn && <small>，按挂牌价排序、筛选</small>}
           </Head>
-          <Head field={8} num>
+          <Head field={8} num note={said}>
             到货价
           </Head>
           <th className="num">购买</th>
@@ -84,12 +86,19 @@ export function ProductTable({
   )
 }
 
-const PlainHead = ({ num, children }: { field: number; num?: boolean; children: ReactNode }) => (
-  <th className={num ? 'num' : undefined}>{children}</th>
-)
+/** What order and filters by price go by, where the reader has prices of his own. */
+const SORTED_BY = { own: '按本企业的价排序', list: '按挂牌价排序' } as const
+
+interface HeadProps {
+  field: number
+  num?: boolean
+  note?: string | undefined
+  children: ReactNode
+}
+const PlainHead = ({ num, children }: HeadProps) => <th className={num ? 'num' : undefined}>{children}</th>
 
 /** Ascending, descending, default: each a link, so a sorted list can be shared. */
-function SortHead({ field, num, children }: { field: number; num?: boolean; children: ReactNode }) {
+function SortHead({ field, num, note, children }: HeadProps) {
   const [query] = useSearchParams()
   const commonly = useBoot().channel?.commonly ?? false
   const now = sortingOf(query, commonly)
@@ -106,6 +115,7 @@ function SortHead({ field, num, children }: { field: number; num?: boolean; chil
       >
         {children}
       </Link>
+      {note && <small className="block">{note}</small>}
     </th>
   )
 }
@@ -152,7 +162,11 @@ function Row({ p, state }: { p: Product; state: TableState }) {
         <OwnCell p={p} of="priceFen" main={!delivered} />
       </td>
       <td className="num" data-l="到货价">
-        {ton && p.freightFen > 0 ? <OwnCell p={p} of="deliveredFen" main={delivered} /> : <span className="mute">自提</span>}
+        {p.priceHidden || (ton && p.freightFen > 0) ? (
+          <OwnCell p={p} of="deliveredFen" main={delivered} />
+        ) : (
+          <span className="mute">自提</span>
+        )}
       </td>
       <td className="num buycell">
         <BuyCell p={p} pieces={state.piecesOf(p)} onPieces={n => state.onPieces(p, n)} />
@@ -164,6 +178,7 @@ function Row({ p, state }: { p: Product; state: TableState }) {
 /** What the cart will take: the company's own price with the list price struck beside it, or why the contract does not cover these goods. */
 function OwnCell({ p, of, main }: { p: Product; of: 'priceFen' | 'deliveredFen'; main: boolean }) {
   const { own } = p
+  if (p.priceHidden) return main ? <AfterLogin /> : <span className="mute">—</span>
   if (!own) return <PriceCell fen={p[of]} unit={p.priceUnit} main={main} />
   return (
     <>
@@ -243,7 +258,7 @@ function PageTotals({ rows }: { rows: readonly Product[] }) {
     const whole = (fen: Fen) => yuan(fen).replace(/\.00$/, '')
     return `${whole(Math.min(...all))} – ${whole(Math.max(...all))}`
   }
-  const oneUnit = new Set(rows.map(r => r.priceUnit)).size === 1
+  const oneUnit = new Set(rows.map(r => r.priceUnit)).size === 1 && !rows.some(r => r.priceHidden)
   return (
     <tfoot>
       <tr>
@@ -256,10 +271,10 @@ function PageTotals({ rows }: { rows: readonly Product[] }) {
         </td>
         <td className="hide" />
         <td className="num" data-l="单价区间">
-          {oneUnit && range(p => p.priceFen)}
+          {oneUnit && range(p => p.own?.priceFen ?? p.priceFen)}
         </td>
         <td className="num" data-l="到货价区间">
-          {oneUnit && range(p => p.deliveredFen)}
+          {oneUnit && range(p => p.own?.deliveredFen ?? p.deliveredFen)}
         </td>
         <td className="hide" />
       </tr>

@@ -7,6 +7,7 @@ import { keepIntent } from '../../kernel/intent.ts'
 import { lazyPart } from '../../kernel/lazyPart.ts'
 import { intentLine, useAddToCart } from '../buying/useAddToCart.ts'
 import type { Product } from '../goods/productRow.ts'
+import { AfterLogin } from '../../kernel/kit/AfterLogin.tsx'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Money } from '../../kernel/kit/Price.tsx'
 
@@ -31,7 +32,7 @@ export function SelectionBar({
   if (chosen.length === 0) return null
   const kg = (p: Product) => weightOfPieces(piecesOf(p), p.pieceWeightG)
   const cost = (p: Product) =>
-    lineAmount({ priceFen: p.priceFen, priceUnit: p.priceUnit, weightKg: kg(p), pieces: piecesOf(p) }) +
+    lineAmount({ priceFen: p.own?.priceFen ?? p.priceFen, priceUnit: p.priceUnit, weightKg: kg(p), pieces: piecesOf(p) }) +
     (p.priceUnit === 'ton' ? perTonAmount(p.freightFen, kg(p)) : 0)
   const sum = (pick: (p: Product) => number) => chosen.reduce((a, p) => a + pick(p), 0)
   const addable = chosen.filter(p => p.availablePieces > 0)
@@ -56,7 +57,13 @@ export function SelectionBar({
         <b className="strong">{sum(piecesOf)}</b> 件，<b className="strong">{tons(sum(kg))}</b> 吨
       </span>
       <span>
-        到货约 <Money fen={sum(cost)} main />
+        {chosen.some(p => p.priceHidden) ? (
+          <AfterLogin text="登录后算价" />
+        ) : (
+          <>
+            到货约 <Money fen={sum(cost)} main />
+          </>
+        )}
       </span>
       <button type="button" className="link sm" onClick={onClear}>
         取消选择

@@ -1,5 +1,5 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { FACETS, RANGES, toggled, without } from './criteria.ts'
+import { type Basis, FACETS, RANGES, rangeLabel, toggled, without } from './criteria.ts'
 
 export interface AppliedChip {
   key: string
@@ -22,7 +22,7 @@ const FACET_LABEL: Record<string, string> = {
 }
 
 /** Applied conditions as removable chips, in the order of the filters. */
-export function chipsOf(query: URLSearchParams, filters: Filters | undefined): AppliedChip[] {
+export function chipsOf(query: URLSearchParams, filters: Filters | undefined, basis: Basis): AppliedChip[] {
   const facets = FACETS.flatMap(name =>
     query.getAll(name).map(code => {
       const known = filters?.facets.find(f => f.name === name)?.values.find(v => v.code === code)
@@ -33,7 +33,9 @@ export function chipsOf(query: URLSearchParams, filters: Filters | undefined): A
     const [from, to] = [query.get(r.from), r.to ? query.get(r.to) : null]
     if (!from && !to) return []
     const text = from && to ? `${from}–${to}` : from ? `≥ ${from}` : `≤ ${to}`
-    return [{ key: r.name, text: `${r.label} ${text} ${r.unit}`, to: without(query, r.from, ...(r.to ? [r.to] : [])) }]
+    return [
+      { key: r.name, text: `${rangeLabel(r, basis)} ${text} ${r.unit}`, to: without(query, r.from, ...(r.to ? [r.to] : [])) },
+    ]
   })
   const cid = query.get('cid')
     ? [{ key: 'cid', text: `品类 ${query.get('cidName') ?? query.get('cid')}`, to: without(query, 'cid', 'cidName') }]

@@ -44,7 +44,7 @@ const whole = (text: string | null, low: number, high: number, or: number): numb
 }
 
 /** The address is the only memory of a search: shared, gone back to, read by a crawler, it gives the same rows. */
-export function criteriaOf(query: URLSearchParams): Criteria {
+export function criteriaOf(query: URLSearchParams, commonly: boolean): Criteria {
   const ranges = Object.fromEntries(RANGE_FIELDS.map(f => [f, number(query.get(f))]).filter(([, v]) => v !== undefined))
   const mode = query.get('mode')
   return {
@@ -65,21 +65,30 @@ export function criteriaOf(query: URLSearchParams): Criteria {
     model: query.getAll('model'),
     mode: mode === 'spot' || mode === 'futures' ? mode : 'all',
     stock: query.get('stock') === '0' ? 0 : IN_STOCK_ONLY,
+    // A range of prices is of the price that is read; so is the order of the same size from several depots.
+    ...(basisOf(query, commonly) === 'delivered' ? { priceBasis: 'delivered' as const } : {}),
     ...ranges,
   }
 }
+
+/** What a range is called: that of prices by the price that is read. */
+export const rangeLabel = (r: RangeDef, basis: Basis): string =>
+  r.name !== 'price' ? r.label : basis === 'delivered' ? '到货价' : '厂提价'
 
 /** Which price the list is read by: 到货价, or the one at the mill. A channel without freight knows the latter alone. */
 export type Basis = 'works' | 'delivered'
 export const basisOf = (query: URLSearchParams, commonly: boolean): Basis =>
   commonly || query.get('basis') === 'works' ? 'works' : 'delivered'
 
+/** What makes a list one that somebody looks for something in. */
+const LOOKED_FOR: readonly string[] = ['word', 'cid', 'mode', ...FACETS, ...RANGE_FIELDS]
+
 /**
  * The order nobody has chosen: whoever looks for something by the landed price gets the cheapest at his site first. All goods of the mall
  * are not compared with one another: they stand as the mall has put them.
  */
 function defaultSort(query: URLSearchParams, commonly: boolean): { sortField: number; sortType: number } {
-  const looks = ['word', 'cid', 'productName', 'grade'].some(name => query.get(name))
+  const looks = LOOKED_FOR.some(name => query.get(name))
   return looks && basisOf(query, commonly) === 'delivered'
     ? { sortField: DELIVERED_PRICE, sortType: 0 }
     : { sortField: DEFAULT_SORT_FIELD, sortType: DEFAULT_SORT_TYPE }
@@ -96,7 +105,7 @@ export function sortingOf(query: URLSearchParams, commonly: boolean): { sortFiel
 
 export function searchInputOf(query: URLSearchParams, commonly: boolean): SearchInput {
   return {
-    ...criteriaOf(query),
+    ...criteriaOf(query, commonly),
     ...sortingOf(query, commonly),
     currentPage: whole(query.get('currentPage'), 1, 100_000, 1),
     pageSize: SEARCH_PAGE_SIZE,

@@ -15,6 +15,7 @@ import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
 import { grouped } from '../../kernel/kit/number.ts'
 import { notify } from '../../kernel/kit/notify.ts'
 import { Pager } from '../../kernel/kit/Pager.tsx'
+import { AfterLogin } from '../../kernel/kit/AfterLogin.tsx'
 import { Crumb, Panel } from '../../kernel/kit/Panel.tsx'
 import { type Basis, basisOf, criteriaOf, searchInputOf, withValues, without } from './criteria.ts'
 import { Filters } from './Filters.tsx'
@@ -30,7 +31,7 @@ const isCommonlyHere = (boot: BootState) => boot.channel?.commonly ?? false
 export const load = (p: PageContext) =>
   Promise.all([
     p.ensure('/api/search/getSearchProducts', searchInputOf(p.query, isCommonlyHere(p.boot))),
-    p.ensure('/api/search/searchFilterData', criteriaOf(p.query)),
+    p.ensure('/api/search/searchFilterData', criteriaOf(p.query, isCommonlyHere(p.boot))),
   ])
 
 const ALL = '现货资源'
@@ -56,7 +57,7 @@ export default function Search() {
   const commonly = channel?.commonly ?? false
   const input = searchInputOf(query, commonly)
   const result = useLazyCall('/api/search/getSearchProducts', input, { keepOld: true })
-  const filters = useLazyCall('/api/search/searchFilterData', criteriaOf(query), { keepOld: true }).data
+  const filters = useLazyCall('/api/search/searchFilterData', criteriaOf(query, commonly), { keepOld: true }).data
   const navigate = useNavigate()
   const basis = basisOf(query, commonly)
   const setBasis = (b: Basis) =>
@@ -75,7 +76,7 @@ export default function Search() {
           ]}
         />
         <h1 className="vh">{nameOf(query)} 搜索结果</h1>
-        <Filters data={filters} />
+        <Filters data={filters} basis={basis} />
         <div className="results below" aria-busy={result.isFetching || undefined}>
           {result.isError ? (
             <Panel flush>
@@ -100,7 +101,14 @@ export default function Search() {
                   {found.doubts.join('；')}。
                 </p>
               )}
-              <ProductTable rows={found.list} state={rows.state(found.list)} />
+              {found.pricesHidden && (
+                <p className="readas" role="status">
+                  {found.list.every(r => r.priceHidden) ? '这些' : '有的'}
+                  商品的价登录后可见：现在不按价格比较，按价格排序时排在最后，也不参加价格筛选。
+                  <AfterLogin text="登录看价" />
+                </p>
+              )}
+              <ProductTable rows={found.list} state={rows.state(found.list)} pricedBy={found.pricedBy} />
             </Panel>
           )}
         </div>
@@ -114,6 +122,7 @@ export default function Search() {
 }
 
 interface Found {
+  pricedBy: 'list' | 'own'
   totalCount: number
   totalPieces: number
   totalKg: Kg
@@ -125,7 +134,7 @@ const SORTS: readonly { value: string; label: string }[] = [
   { value: '', label: '默认排序' },
   { value: '8 0', label: '到货价 低→高' },
   { value: '8 1', label: '到货价 高→低' },
-  { value: '1 0', label: '单价 低→高' },
+  { value: '1 0', label: '厂提价 低→高' },
   { value: '7 0', label: '规格 小→大' },
   { value: '4 1', label: '可供 多→少' },
   { value: '6 1', label: '上架 新→旧' },
@@ -178,6 +187,8 @@ function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasi
         <b className="strong">{grouped(found.totalCount)}</b> 条资源，共 <b className="strong">{grouped(found.totalPieces)}</b> 件{' '}
         <b className="strong">{tons(found.totalKg)}</b> 吨
       </span>
+      {/* Narrow, there are no heads to say it. */}
+      {found.pricedBy === 'own' && <span className="only-n sm mute">按本企业的价排序、筛选</span>}
       {found.understood.length > 0 && (
         <span className="read" title={`识别为：${found.understood.join('，')}`}>
           识别为：{found.understood.join('，')}
@@ -207,7 +218,7 @@ function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasi
       {watching && (
         <Suspense>
           <SaveSearch
-            of={{ criteria: criteriaOf(query), name: nameOf(query) === ALL ? '' : nameOf(query) }}
+            of={{ criteria: criteriaOf(query, channel?.commonly ?? false), name: nameOf(query) === ALL ? '' : nameOf(query) }}
             onClose={() => setWatching(false)}
           />
         </Suspense>

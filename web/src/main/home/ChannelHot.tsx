@@ -1,10 +1,12 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAddToCart } from '../../goods/buying/useAddToCart.ts'
-import { goodsAddress } from '../../goods/goods/productRow.ts'
+import { goodsAddress, landedFen } from '../../goods/goods/productRow.ts'
+import { AfterLogin } from '../../kernel/kit/AfterLogin.tsx'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { Price } from '../../kernel/kit/Price.tsx'
@@ -75,7 +77,12 @@ function Row({ r, late }: { r: HotRow; late: boolean }) {
         <span className="u">吨</span>
       </td>
       <td className="num" data-l={r.freightFen > 0 ? '到货价' : '价格'}>
-        <Price fen={r.deliveredFen} unit={r.priceUnit} />
+        {r.priceHidden ? <AfterLogin /> : <Price fen={landedFen(r)} unit={r.priceUnit} />}
+        {r.own && !r.own.whyNot && (
+          <small className="mute">
+            <s>{yuan(r.deliveredFen)}</s> {r.own.label}
+          </small>
+        )}
       </td>
       <td className="num buycell">
         <div className="buy">

@@ -5,7 +5,8 @@ import { PriceUnitLabel, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { useAddToCart } from '../../goods/buying/useAddToCart.ts'
-import { goodsAddress } from '../../goods/goods/productRow.ts'
+import { goodsAddress, landedFen, worksFen } from '../../goods/goods/productRow.ts'
+import { AfterLogin } from '../../kernel/kit/AfterLogin.tsx'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Empty } from '../../kernel/kit/Empty.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
@@ -22,6 +23,7 @@ const PHONE_ROWS = 8
 /** When the prices were set, and how many went up and down since the day before. */
 function said({ setAt, comparedOn, list }: List): string {
   if (setAt === null) return ''
+  if (list.every(r => r.priceHidden)) return '价格登录后可见'
   const count = (is: (fen: Fen) => boolean) => list.filter(r => is(r.changeFen)).length
   const moved = [
     [count(fen => fen > 0), '涨'],
@@ -46,9 +48,9 @@ export function PriceList({ code, b }: BlockProps) {
   const units = new Set(list.map(r => r.priceUnit))
   const [unit] = units
   const oneUnit = units.size === 1 && unit ? unit : null
-  const delivers = list.some(r => r.freightFen > 0)
+  const delivers = list.some(r => r.freightFen > 0 && !r.priceHidden)
   const atMill = list.every(r => r.depotCode === MILL_DEPOT)
-  const compared = (day?.comparedOn ?? '') !== ''
+  const compared = (day?.comparedOn ?? '') !== '' && !list.every(r => r.priceHidden)
   const named = new Set(list.map(r => r.productName)).size > 1
   const look = { named, unit: !oneUnit, delivers, compared }
   return (
@@ -96,6 +98,14 @@ export function PriceList({ code, b }: BlockProps) {
   )
 }
 
+/** Whose price it is where it is not the list's. */
+const OwnSaid = ({ r, listFen }: { r: PriceRow; listFen: Fen }) =>
+  r.own && !r.own.whyNot ? (
+    <small className="mute">
+      <s>{yuan(listFen)}</s> {r.own.label}
+    </small>
+  ) : null
+
 function Row({ r, look, late }: { r: PriceRow; look: Look; late: boolean }) {
   const { named, unit, delivers, compared } = look
   const add = useAddToCart()
@@ -113,18 +123,16 @@ function Row({ r, look, late }: { r: PriceRow; look: Look; late: boolean }) {
       <td className="cutn">{r.grade}</td>
       <td className={delivers ? 'num cutn' : 'num'}>
         <span className={delivers ? undefined : 'price'}>
-          {yuan(r.priceFen)}
-          {unit && <i className="u">{PriceUnitLabel[r.priceUnit]}</i>}
+          {r.priceHidden ? <AfterLogin /> : yuan(worksFen(r) ?? 0)}
+          {unit && !r.priceHidden && <i className="u">{PriceUnitLabel[r.priceUnit]}</i>}
         </span>
+        {!delivers && <OwnSaid r={r} listFen={r.priceFen} />}
       </td>
-      {compared && (
-        <td className="num">
-          <Change fen={r.changeFen} />
-        </td>
-      )}
+      {compared && <td className="num">{r.priceHidden ? null : <Change fen={r.changeFen} />}</td>}
       {delivers && (
         <td className="num">
-          <span className="price">{yuan(r.deliveredFen)}</span>
+          {r.priceHidden ? <AfterLogin /> : <span className="price">{yuan(landedFen(r) ?? 0)}</span>}
+          <OwnSaid r={r} listFen={r.deliveredFen} />
         </td>
       )}
       <td className="num cutn">

@@ -3,7 +3,7 @@ import { yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { useAddToCart } from '../../goods/buying/useAddToCart.ts'
-import { goodsAddress } from '../../goods/goods/productRow.ts'
+import { goodsAddress, landedFen } from '../../goods/goods/productRow.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Checkbox } from '../../kernel/kit/Choice.tsx'
 import { Price } from '../../kernel/kit/Price.tsx'
@@ -77,7 +77,7 @@ export function GoodsRows({
           const why = whyNotToday(today)
           const moved =
             today && before && before.otherPrice === '' && today.priceUnit === before.priceUnit
-              ? today.priceFen - before.priceFen
+              ? (today.own?.priceFen ?? today.priceFen) - before.priceFen
               : 0
           return (
             <tr key={r.skuCode} className={why ? 'off' : undefined}>
@@ -122,7 +122,18 @@ export function GoodsRows({
               <td className="num" data-l="今天厂提价">
                 {today ? (
                   <>
-                    {yuan(today.priceFen)}
+                    {yuan(today.own?.priceFen ?? today.priceFen)}
+                    {today.own && (
+                      <small className="mute">
+                        {today.own.whyNot ? (
+                          <span title={today.own.whyNot}>不在合同内</span>
+                        ) : (
+                          <>
+                            <s>{yuan(today.priceFen)}</s> {today.own.label}
+                          </>
+                        )}
+                      </small>
+                    )}
                     {moved !== 0 && (
                       <small className={moved > 0 ? 'up' : 'down'}>
                         比上次{moved > 0 ? '高' : '低'} {yuan(Math.abs(moved))}
@@ -134,7 +145,7 @@ export function GoodsRows({
                 )}
               </td>
               <td className="num" data-l="到货价">
-                {today ? <Price fen={today.deliveredFen} unit={today.priceUnit} /> : '—'}
+                {today ? <Price fen={landedFen(today)} unit={today.priceUnit} /> : '—'}
               </td>
               <td className="num buycell">
                 {today && !why && (

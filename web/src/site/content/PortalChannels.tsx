@@ -73,6 +73,8 @@ function ChannelCard({ c, next, short = false }: { c: Card; next: string | null;
             <PriceRange fromFen={c.priceFromFen} toFen={c.priceToFen} unit={c.priceUnit} />
             <Change fen={c.changeFen} />
           </>
+        ) : c.priceHidden && c.skuCount > 0 ? (
+          <span className="mute">价格登录后可见</span>
         ) : (
           <span className="mute">{c.skuCount > 0 ? '暂无现货' : '暂无挂牌'}</span>
         )}
