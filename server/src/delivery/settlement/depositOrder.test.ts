@@ -4,6 +4,8 @@ import { Codes } from '@mall/contract/kernel/codes.ts'
 import { refusal, type Caller } from '../../testing/testMall.ts'
 import { manager, openDesks, reviewer, sealed, setRule } from '../../orders/order/testDesk.ts'
 import { buyer, key, mall } from '../../orders/order/testOrder.ts'
+import { payArrived } from '../../money/payment/payByTransfer.ts'
+import { bankDecide, noticeOf, signNotice } from '../../money/payment/sandboxBank.ts'
 import { remindRest } from '../../orders/order/remindRest.job.ts'
 import { bookingOf, COIL, effect, period, setRoom, weeks } from '../production/testSchedule.ts'
 import { draftDueSheets } from './draftSheet.ts'
@@ -136,6 +138,62 @@ describe('the deposit', () => {
     expect(before - (await balance())).toBe(totalFen)
     const o = await order(orderCode)
     expect([o.status, o.payStatus, o.paidFen, o.payments.length]).toEqual([4, 2, totalFen, 2])
+  })
+})
+
+/** The bank's own word that a payment was made there. */
+async function bankSays(paymentNo: string): Promise<void> {
+  const txn = await mall.world.pool.row<{ id: string }>('select txn_id as id from sandbox_bank_txn where payment_no = $1', [paymentNo])
+  const decided = await bankDecide(mall.world.pool, txn?.id ?? '', 'paid')
+  if (!decided) throw new Error('already decided')
+  const body = noticeOf(decided, Math.floor(Date.now() / 1000))
+  await mall.app.inject({
+    method: 'POST',
+    url: '/api/pay/callback/sandboxBank',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ ...body, signature: signNotice(mall.world.settings.bankSecret, body) }),
+  })
+}
+
+describe('by bank', () => {
+  test('a deposit that comes when it is paid already becomes balance: it never pays the rest', async () => {
+    await setRule('order.depositPercent', '50')
+    const orderCode = await ordered()
+    const bank = await buyer.get('/api/pay/buyccbPay', { masterOrderCode: orderCode, requestId: key() })
+    await pay(orderCode)
+    const { paidFen } = await order(orderCode)
+    expect(bank.amountFen).toBe(paidFen)
+    const before = await balance()
+    await bankSays(bank.paymentNo)
+    expect((await balance()) - before).toBe(paidFen)
+    expect((await order(orderCode)).paidFen).toBe(paidFen)
+    const rest = await buyer.get('/api/pay/buyccbPay', { masterOrderCode: orderCode, rest: true, requestId: key() })
+    await bankSays(rest.paymentNo)
+    const o = await order(orderCode)
+    expect([o.paidFen, rest.amountFen]).toEqual([o.totalFen, o.totalFen - paidFen])
+    await setRule('order.depositPercent', '30')
+  })
+
+  test('what waits for its transfer waits for its own part', async () => {
+    const orderCode = await ordered()
+    const plan = (rest: boolean) => buyer.get('/api/pay/payByTransfer', { masterOrderCode: orderCode, rest, requestId: key() })
+    await plan(false)
+    expect((await due(orderCode)).transfer).not.toBeNull()
+    await pay(orderCode)
+    await payArrived(mall.world)
+    expect((await due(orderCode, true)).transfer).toBeNull()
+    await plan(true)
+    expect((await due(orderCode, true)).transfer).not.toBeNull()
+    await pay(orderCode, true)
+    await payArrived(mall.world)
+    const plans = await mall.world.pool.rows<{ rest: boolean; state: string }>(
+      `select t.rest, t.state from transfer_payment t join orders o on o.id = any(t.order_ids) where o.order_code = $1 order by t.id`,
+      [orderCode],
+    )
+    expect(plans).toEqual([
+      { rest: false, state: 'over' },
+      { rest: true, state: 'over' },
+    ])
   })
 })
 
