@@ -1447,6 +1447,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       /** 项目；超出它的限额时先由企业内部审批 */
       projectName?: string
     }
@@ -1570,6 +1572,15 @@ export interface Calls {
         /** 优惠券减多少 */
         discountFen: number
         signMode: "ticked" | "signed"
+        /** 期货可以先付的订金；不能的为空 */
+        deposit: {
+          chosen: boolean
+          depositPercent: number
+          /** 订金 */
+          depositFen: number
+          /** 货备齐后几天内付尾款 */
+          restDays: number
+        } | null
       })[]
       goodsFen: number
       serviceFen: number
@@ -1577,7 +1588,7 @@ export interface Calls {
       acceptanceFen: number
       discountFen: number
       totalFen: number
-      /** 最多预付 */
+      /** 生产、提货前先付的：全款，或选了订金的订金 */
       prepayFen: number
       pieces: number
       weightKg: number
@@ -1657,6 +1668,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       /** 项目；超出它的限额时先由企业内部审批 */
       projectName?: string
     }
@@ -1780,6 +1793,15 @@ export interface Calls {
         /** 优惠券减多少 */
         discountFen: number
         signMode: "ticked" | "signed"
+        /** 期货可以先付的订金；不能的为空 */
+        deposit: {
+          chosen: boolean
+          depositPercent: number
+          /** 订金 */
+          depositFen: number
+          /** 货备齐后几天内付尾款 */
+          restDays: number
+        } | null
       })[]
       goodsFen: number
       serviceFen: number
@@ -1787,7 +1809,7 @@ export interface Calls {
       acceptanceFen: number
       discountFen: number
       totalFen: number
-      /** 最多预付 */
+      /** 生产、提货前先付的：全款，或选了订金的订金 */
       prepayFen: number
       pieces: number
       weightKg: number
@@ -1867,6 +1889,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       /** 项目；超出它的限额时先由企业内部审批 */
       projectName?: string
     }
@@ -1990,6 +2014,15 @@ export interface Calls {
         /** 优惠券减多少 */
         discountFen: number
         signMode: "ticked" | "signed"
+        /** 期货可以先付的订金；不能的为空 */
+        deposit: {
+          chosen: boolean
+          depositPercent: number
+          /** 订金 */
+          depositFen: number
+          /** 货备齐后几天内付尾款 */
+          restDays: number
+        } | null
       })[]
       goodsFen: number
       serviceFen: number
@@ -1997,7 +2030,7 @@ export interface Calls {
       acceptanceFen: number
       discountFen: number
       totalFen: number
-      /** 最多预付 */
+      /** 生产、提货前先付的：全款，或选了订金的订金 */
       prepayFen: number
       pieces: number
       weightKg: number
@@ -2077,6 +2110,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       /** 项目；超出它的限额时先由企业内部审批 */
       projectName?: string
     }
@@ -2200,6 +2235,15 @@ export interface Calls {
         /** 优惠券减多少 */
         discountFen: number
         signMode: "ticked" | "signed"
+        /** 期货可以先付的订金；不能的为空 */
+        deposit: {
+          chosen: boolean
+          depositPercent: number
+          /** 订金 */
+          depositFen: number
+          /** 货备齐后几天内付尾款 */
+          restDays: number
+        } | null
       })[]
       goodsFen: number
       serviceFen: number
@@ -2207,7 +2251,7 @@ export interface Calls {
       acceptanceFen: number
       discountFen: number
       totalFen: number
-      /** 最多预付 */
+      /** 生产、提货前先付的：全款，或选了订金的订金 */
       prepayFen: number
       pieces: number
       weightKg: number
@@ -2553,6 +2597,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       note?: string
       /** 买方采购单号，每张订单都带上 */
       buyerNo?: string
@@ -2591,6 +2637,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       note?: string
       /** 买方采购单号，每张订单都带上 */
       buyerNo?: string
@@ -2629,6 +2677,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       note?: string
       /** 买方采购单号，每张订单都带上 */
       buyerNo?: string
@@ -2667,6 +2717,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       note?: string
       /** 买方采购单号，每张订单都带上 */
       buyerNo?: string
@@ -2734,6 +2786,22 @@ export interface Calls {
         weightKg: number
         totalFen: number
         paidFen: number
+        /** 分订金、尾款两次付的：约定与还没付的尾款；全款的为空 */
+        payParts: ({
+          depositPercent: number
+          /** 订金 */
+          depositFen: number
+          /** 尾款 */
+          restFen: number
+          /** 订金已付、还没付的尾款；没有为 0 */
+          unpaidRestFen: number
+          /** 尾款何时前付清 */
+          restUntilText: string
+          /** 尾款最后一天；货没有备齐为空 */
+          restDueOn: string | null
+          /** 取消时扣的违约金 */
+          keptFen: number
+        }) | null
         /** 时刻，毫秒 */
         createdAt: number
         /** 付款或确认的时限；不在等买方为空 */
@@ -2829,6 +2897,22 @@ export interface Calls {
       weightKg: number
       totalFen: number
       paidFen: number
+      /** 分订金、尾款两次付的：约定与还没付的尾款；全款的为空 */
+      payParts: ({
+        depositPercent: number
+        /** 订金 */
+        depositFen: number
+        /** 尾款 */
+        restFen: number
+        /** 订金已付、还没付的尾款；没有为 0 */
+        unpaidRestFen: number
+        /** 尾款何时前付清 */
+        restUntilText: string
+        /** 尾款最后一天；货没有备齐为空 */
+        restDueOn: string | null
+        /** 取消时扣的违约金 */
+        keptFen: number
+      }) | null
       /** 时刻，毫秒 */
       createdAt: number
       /** 付款或确认的时限；不在等买方为空 */

@@ -230,7 +230,9 @@ export function DecisionBar({
               description={
                 <span className="confirm-text">
                   {order.companyName}：{d.consequence}
-                  {d.path === '/api/ops/approveCancel' ? `退款 ${yuan(order.paidFen)} 元${keptFen > 0 ? `，再从客户余额扣违约金 ${yuan(keptFen)} 元` : ''}。` : ''}
+                  {d.path === '/api/ops/approveCancel'
+                    ? `退款 ${yuan(order.paidFen)} 元${keptFen > 0 ? `，再从客户余额扣违约金 ${yuan(keptFen)} 元` : ''}。`
+                    : ''}
                 </span>
               }
               okText={d.label}

@@ -163,7 +163,14 @@ export function usualReasons(order: { status: number; cancelApply: number; stock
 /** What a desk may do beside its decision: rare, each asks for a reason and says what follows. */
 export interface Rare {
   key: string
-  path: Extract<Path, '/api/ops/cancelOrder' | '/api/ops/askCancelUnpaid' | '/api/ops/withdrawReview' | '/api/ops/reopenOrder' | '/api/ops/extendOrder'>
+  path: Extract<
+    Path,
+    | '/api/ops/cancelOrder'
+    | '/api/ops/askCancelUnpaid'
+    | '/api/ops/withdrawReview'
+    | '/api/ops/reopenOrder'
+    | '/api/ops/extendOrder'
+  >
   label: string
   consequence: string
   usual: readonly string[]

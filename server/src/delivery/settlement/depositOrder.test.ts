@@ -45,8 +45,7 @@ async function ordered(byDeposit = true): Promise<string> {
 const pay = (masterOrderCode: string, rest = false) =>
   buyer.ask('/api/pay/balancePay', { masterOrderCode, rest, requestId: key() })
 const order = (orderCode: string) => buyer.get('/api/order/getOrderDetail', { orderCode })
-const due = (masterOrderCode: string, rest = false) =>
-  buyer.get('/api/pay/getMasterOrderPayBalance', { masterOrderCode, rest })
+const due = (masterOrderCode: string, rest = false) => buyer.get('/api/pay/getMasterOrderPayBalance', { masterOrderCode, rest })
 const balance = async () => (await buyer.get('/api/company/getCompanyAccountInfo', {})).availableFen
 let n = 0
 async function produced(orderCode: string): Promise<void> {
@@ -87,7 +86,9 @@ describe('the checkout', () => {
     expect(clause?.title).toBe('订金与尾款')
     const words = (fen: number) => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
     expect(clause?.paragraphs.join('')).toContain(`订金 ${words(depositFen)} 元`)
-    expect(clause?.paragraphs.join('')).toContain(`尾款 ${words(parts.totalFen - depositFen)} 元，在货物全部入库后 7 日内、提货之前付清`)
+    expect(clause?.paragraphs.join('')).toContain(
+      `尾款 ${words(parts.totalFen - depositFen)} 元，在货物全部入库后 7 日内、提货之前付清`,
+    )
     expect(JSON.stringify(contract?.document.clauses.map(c => c.paragraphs))).not.toContain('付清全款。')
   })
 
@@ -143,7 +144,9 @@ describe('the deposit', () => {
 
 /** The bank's own word that a payment was made there. */
 async function bankSays(paymentNo: string): Promise<void> {
-  const txn = await mall.world.pool.row<{ id: string }>('select txn_id as id from sandbox_bank_txn where payment_no = $1', [paymentNo])
+  const txn = await mall.world.pool.row<{ id: string }>('select txn_id as id from sandbox_bank_txn where payment_no = $1', [
+    paymentNo,
+  ])
   const decided = await bankDecide(mall.world.pool, txn?.id ?? '', 'paid')
   if (!decided) throw new Error('already decided')
   const body = noticeOf(decided, Math.floor(Date.now() / 1000))
@@ -205,9 +208,7 @@ describe('the rest', () => {
     expect(seen.notices?.join()).toMatch(/restDue → .*demo01/)
     const o = await order(orderCode)
     expect(o.status).toBe(5)
-    expect(o.payParts?.restDueOn).toBe(
-      new Date(Date.now() + 8 * 3_600_000 + 7 * 86_400_000).toISOString().slice(0, 10),
-    )
+    expect(o.payParts?.restDueOn).toBe(new Date(Date.now() + 8 * 3_600_000 + 7 * 86_400_000).toISOString().slice(0, 10))
     expect(o.blocker).toMatchObject({ mine: true, whose: '贵公司' })
     const { dues } = await buyer.get('/api/user/getMoneyPage', {})
     expect(dues.find(d => d.dueNo === orderCode)).toMatchObject({ dueKind: 'rest', amountFen: o.payParts?.restFen })
@@ -223,7 +224,10 @@ describe('the rest', () => {
 
   test('is told of the day before and once when it is over; sales asks for the end, a payment answers it', async () => {
     const orderCode = await ready()
-    await mall.world.pool.run(`update orders set rest_due_on = (now() at time zone 'Asia/Shanghai')::date + 1 where order_code = $1`, [orderCode])
+    await mall.world.pool.run(
+      `update orders set rest_due_on = (now() at time zone 'Asia/Shanghai')::date + 1 where order_code = $1`,
+      [orderCode],
+    )
     expect((await effect(() => remindRest(mall.world))).notices?.join()).toContain('restDueSoon')
     expect(await effect(() => remindRest(mall.world))).toEqual({})
     expect(await refusal(reviewer, '/api/ops/askCancelUnpaid', { orderCode, reason: '催付无果' })).toBe('ORDER_STATE')
@@ -247,7 +251,9 @@ describe('the end of an order with a deposit', () => {
     const before = await balance()
     const { payParts } = await order(orderCode)
     await buyer.get('/api/order/cancelOrderApproval', { orderCode, reason: '项目停了' })
-    expect(await refusal(buyer, '/api/pay/balancePay', { masterOrderCode: orderCode, rest: true, requestId: key() })).toBe('PAY_NOT_DUE')
+    expect(await refusal(buyer, '/api/pay/balancePay', { masterOrderCode: orderCode, rest: true, requestId: key() })).toBe(
+      'PAY_NOT_DUE',
+    )
     await manager.get('/api/ops/approveCancel', { orderCode, reason: '' })
     expect((await balance()) - before).toBe(payParts?.depositFen)
     expect((await order(orderCode)).payStatus).toBe(3)
@@ -261,7 +267,9 @@ describe('the end of an order with a deposit', () => {
     const before = await balance()
     const depositFen = (await order(orderCode)).payParts?.depositFen ?? 0
     expect(await refusal(admin, '/api/ops/approveCancel', { orderCode, reason: '同意' })).toBe('SECOND_PERSON')
-    expect(await refusal(manager, '/api/ops/approveCancel', { orderCode, reason: '同意', keptFen: depositFen + 1 })).toBe('KEEP_OVER')
+    expect(await refusal(manager, '/api/ops/approveCancel', { orderCode, reason: '同意', keptFen: depositFen + 1 })).toBe(
+      'KEEP_OVER',
+    )
     expect(await refusal(manager, '/api/ops/approveCancel', { orderCode, reason: '', keptFen: 100_000 })).toBe('REASON_NEEDED')
     const twice = await Promise.all(
       [1, 2].map(() => manager.ask('/api/ops/approveCancel', { orderCode, reason: '已按单轧制', keptFen: 100_000 })),

@@ -60,7 +60,7 @@ const receivableTodo = (r: Receivable): Todo => {
         ? `/credit?state=all&open=${r.companyCode}`
         : r.matter === 'rest'
           ? `/order?word=${r.number}&queue=all&open=${r.number}`
-        : `/settlement?state=due&word=${r.number}`,
+          : `/settlement?state=due&word=${r.number}`,
     goText: r.receiptWaits ? '去认领' : '查看',
     // The money is probably there: the buyer is not asked for it again.
     matter: r.receiptWaits ? null : r.matter,

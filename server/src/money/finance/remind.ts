@@ -15,7 +15,15 @@ import type { Tx } from '../../kernel/ports/database.ts'
 import { companyForCredit, lockLine, logCredit, useById } from '../funds/credit.queries.ts'
 import { tellDue } from '../funds/credit.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
-import { creditOfOrder, insertReminder, redOfBuyer, reminderToday, restOfOrder, sheetDue, uninvoicedOrder } from './finance.queries.ts'
+import {
+  creditOfOrder,
+  insertReminder,
+  redOfBuyer,
+  reminderToday,
+  restOfOrder,
+  sheetDue,
+  uninvoicedOrder,
+} from './finance.queries.ts'
 
 interface Found {
   companyId: number

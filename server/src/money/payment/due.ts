@@ -11,7 +11,10 @@ import type { OrderRecord } from '../../orders/order/order.queries.ts'
 export const isDue = (o: OrderRecord, rest = false): boolean =>
   rest
     ? restDue(o)
-    : o.status === OrderStatus.pendingPayment && o.paidFen === 0 && o.replacesReturnId === null && !waitsForSeals(o.contractStatus)
+    : o.status === OrderStatus.pendingPayment &&
+      o.paidFen === 0 &&
+      o.replacesReturnId === null &&
+      !waitsForSeals(o.contractStatus)
 export const dueOf = <O extends OrderRecord>(orders: readonly O[], rest: boolean): O[] => orders.filter(o => isDue(o, rest))
 
 /** What is asked for these that are due: all of each, or its part. */

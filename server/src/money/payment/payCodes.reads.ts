@@ -69,8 +69,7 @@ export async function readPayCodes(ctx: Ctx, { masterOrderCode, rest }: Parsed<'
 
 /** Why a draft cannot pay these orders now; empty: it can. */
 async function whyNoDraft(ctx: Ctx, orders: readonly OrderRecord[]): Promise<string> {
-  if (orders.some(o => o.paymentType === PaymentType.cash))
-    return '订单按现汇价下单，不能用承兑'
+  if (orders.some(o => o.paymentType === PaymentType.cash)) return '订单按现汇价下单，不能用承兑'
   const [debt, drafts] = await Promise.all([openDebtFen(ctx.db, ctx.companyId), usableDrafts(ctx.db, ctx.companyId)])
   if (debt > 0) return `有退票款 ${yuan(debt)} 元没有补付，补付后才能用承兑`
   if (drafts.length > 0) return ''

@@ -198,7 +198,12 @@ async function tellPaid(tx: Tx, { request, orders, paid: all, surplusFen }: Book
   for (const o of all.filter(isDeposit))
     await notify(tx, people, {
       event: 'depositPaid',
-      facts: { amount: yuan(o.depositFen), orderCode: o.orderCode, rest: yuan(o.totalFen - o.depositFen), until: restUntilText(o) },
+      facts: {
+        amount: yuan(o.depositFen),
+        orderCode: o.orderCode,
+        rest: yuan(o.totalFen - o.depositFen),
+        until: restUntilText(o),
+      },
       link: `/order/orderDetail?orderCode=${o.orderCode}`,
     })
   const paid = all.filter(o => !isDeposit(o))

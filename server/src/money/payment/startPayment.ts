@@ -49,7 +49,8 @@ export const viewOf = async (ctx: Ctx, r: PayRequest) => view(r, await orderCode
 /** The request that this person's key opened before, if it did; a key belongs to one submission and one way. */
 export async function twinOf(ctx: Ctx, tx: Tx, input: PayInput, provider: string): Promise<PayRequest | undefined> {
   const twin = await requestByKey(tx, ctx.me.userId, input.requestId)
-  const other = twin && (twin.masterOrderCode !== input.masterOrderCode || twin.provider !== provider || twin.rest !== (input.rest ?? false))
+  const other =
+    twin && (twin.masterOrderCode !== input.masterOrderCode || twin.provider !== provider || twin.rest !== (input.rest ?? false))
   if (other) return refuse('REQUEST_REUSED')
   return twin
 }

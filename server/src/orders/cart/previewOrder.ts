@@ -181,7 +181,9 @@ function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrd
     ]),
     orders.map(o => o.sum.totalFen),
     // The part and its time are agreed to as well, where a part is.
-    ...(d.byDeposit ? [orders.map(o => (o.deposit ? [o.deposit.depositPercent, o.deposit.depositFen, o.deposit.restDays] : 0))] : []),
+    ...(d.byDeposit
+      ? [orders.map(o => (o.deposit ? [o.deposit.depositPercent, o.deposit.depositFen, o.deposit.restDays] : 0))]
+      : []),
     d.couponNo ?? '',
   ]
   const terms = termsKeyOf(orders.flatMap(o => [...o.termsIds, o.signMode === 'ticked' ? 1 : 0]))

@@ -21,7 +21,10 @@ export async function askCancelUnpaid(ctx: Ctx, { orderCode, reason }: Parsed<'/
     const no = (why: string) => refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `提请取消（${why}）` })
     if (restFen(order) === 0) return no('没有未付的尾款')
     if (!(await restOverdue(tx, order.id))) return no('尾款没有逾期')
-    if (!(await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason, ctx.me.userId)) || order.cancelApply === CancelApply.applied)
+    if (
+      !(await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason, ctx.me.userId)) ||
+      order.cancelApply === CancelApply.applied
+    )
       return no('已有申请')
     await tellManagers(tx, { orderCode, companyName: order.companyName, why: `尾款逾期，${reason}` }, 'cancelWanted')
     await notify(tx, await payersOf(tx, order), {

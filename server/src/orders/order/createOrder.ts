@@ -279,9 +279,7 @@ function newOrder(
     receiverMobile: address?.mobile ?? '',
     note: input.note,
     ...planned.sum,
-    ...(planned.deposit?.chosen
-      ? { depositPercent: planned.deposit.depositPercent, restDays: planned.deposit.restDays }
-      : {}),
+    ...(planned.deposit?.chosen ? { depositPercent: planned.deposit.depositPercent, restDays: planned.deposit.restDays } : {}),
     summary: summaryOf(planned),
     signMode: planned.signMode,
     // Ticked, and by whom; an employee does not agree for the buyer.

@@ -95,17 +95,7 @@ export function Transfer({
 }
 
 /** 到账后自动付: said once, taken back at any time before the money has come. */
-function ByItself({
-  plan,
-  master,
-  rest,
-  amountFen,
-}: {
-  plan: PlannedTransfer
-  master: string
-  rest: boolean
-  amountFen: Fen
-}) {
+function ByItself({ plan, master, rest, amountFen }: { plan: PlannedTransfer; master: string; rest: boolean; amountFen: Fen }) {
   const send = useSend()
   const refresh = useRefresh()
   const requestId = useRef(newRequestId())

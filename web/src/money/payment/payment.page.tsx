@@ -73,7 +73,11 @@ export default function Payment() {
             </Empty>
           </Panel>
         ) : (
-          <Due master={master} rest={isRest(query) || open.data?.rest === true} openNo={state === PaymentState.pending ? paymentNo : ''} />
+          <Due
+            master={master}
+            rest={isRest(query) || open.data?.rest === true}
+            openNo={state === PaymentState.pending ? paymentNo : ''}
+          />
         )}
       </div>
     </main>

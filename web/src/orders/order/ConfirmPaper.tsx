@@ -139,7 +139,8 @@ function DepositChoice({ page, plan }: { page: Confirm; plan: Preview }) {
         />
         {draft.byDeposit && (
           <p className="hint gap8">
-            订金 {yuan(depositFen)} 元到账后安排生产；尾款 {yuan(restFen)} 元在货备齐后 {first.restDays} 天内、提货前付清。价格按下单时定，按实际重量多退少补。
+            订金 {yuan(depositFen)} 元到账后安排生产；尾款 {yuan(restFen)} 元在货备齐后 {first.restDays}{' '}
+            天内、提货前付清。价格按下单时定，按实际重量多退少补。
           </p>
         )}
       </dd>
