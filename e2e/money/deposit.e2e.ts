@@ -16,7 +16,7 @@ test('a deposit starts production, the rest opens the gate, and nothing leaves b
   await loginAs(page, 'demo01')
 
   // The choice stands at the checkout, with both sums.
-  await page.goto('/order/confirmOrder?buyNow=1')
+  await page.goto('/confirmOrder?buyNow=1')
   await page.getByRole('group', { name: '提货方式' }).getByRole('button', { name: '自提' }).click()
   const choice = page.getByRole('group', { name: '期货货款' })
   await expect(choice.getByRole('button', { name: /全款/ })).toHaveAttribute('aria-pressed', 'true')
@@ -52,7 +52,7 @@ test('a deposit starts production, the rest opens the gate, and nothing leaves b
   // The payment page asks for the deposit alone.
   await page.getByRole('link', { name: '去付款' }).click()
   await expect(page.getByText('应付订金')).toBeVisible()
-  await expect(page.getByText(`尾款 ${yuan(payParts.restFen)} 元货备齐后 7 天内付清`)).toBeVisible()
+  await expect(page.getByText(`尾款 ${yuan(payParts.restFen)} 元，货备齐后 7 天内付清`)).toBeVisible()
   await fits(page)
   await look(page, 'deposit-payment')
   await page.getByRole('radio', { name: /余额支付/ }).check()

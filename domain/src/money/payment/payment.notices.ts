@@ -5,7 +5,7 @@ export const paymentNotices = {
   depositPaid: {
     group: '付款',
     title: '订金到账',
-    body: '订单 {orderCode} 的订金 {amount} 元已到账，开始安排生产；尾款 {rest} 元{until}付清',
+    body: '订单 {orderCode} 的订金 {amount} 元已到账，开始安排生产；尾款 {rest} 元，{until}付清',
     media: ['inbox'],
   },
   surplus: {

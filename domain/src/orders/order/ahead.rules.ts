@@ -52,7 +52,7 @@ export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
   const settle = f.replaces
     ? ['按实际重量结算，多的退回余额，超出换货金额的由钢厂承担']
     : [settledAnew([f.settlement])].filter(Boolean)
-  const restAhead = f.parts && !f.parts.restPaid ? [`尾款 ${f.parts.rest} 元${f.parts.until}付清，付清后才能提货`] : []
+  const restAhead = f.parts && !f.parts.restPaid ? [`尾款 ${f.parts.rest} 元，${f.parts.until}付清，付清后才能提货`] : []
   const made = [...(f.futures ? ['生产计划排产，轧制入库后通知您'] : []), ...restAhead]
   const toPay = `审核通过后${f.seals ? sealedThen(`${f.payHours} 小时`) : ` ${f.payHours} 小时内付款`}`
   switch (state) {

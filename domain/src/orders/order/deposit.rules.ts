@@ -44,7 +44,7 @@ export const restDue = (o: RestFacts & { cancelApply: CancelApplyCode; cancelByM
 
 /** Until when, in words of the reader; `dueOn` null: the goods do not stand ready yet. */
 export const restUntilText = (o: { restDays: number; restDueOn: string | null }): string =>
-  o.restDueOn ? `${o.restDueOn} 前` : `货备齐后 ${o.restDays} 天内`
+  o.restDueOn ? `最迟 ${o.restDueOn} ` : `货备齐后 ${o.restDays} 天内`
 
 export const restUnpaidText = (fen: Fen): string => `尾款 ${yuan(fen)} 元还没有付，付清后才能提货`
 

@@ -54,7 +54,7 @@ export const orderNotices = {
   restDue: {
     group: '付款',
     title: '货已备齐，请付尾款',
-    body: '订单 {orderCode} 已全部入库，尾款 {amount} 元请在 {dueOn} 前付清，付清后提货',
+    body: '订单 {orderCode} 已全部入库，尾款 {amount} 元最迟 {dueOn} 付清，付清后提货',
     media: ['inbox', 'sms'],
     follows: ['{orderCode}'],
   },
@@ -68,7 +68,7 @@ export const orderNotices = {
   restOverdue: {
     group: '付款',
     title: '尾款已逾期',
-    body: '订单 {orderCode} 的尾款 {amount} 元应在 {dueOn} 前付清，现已逾期；付清前不能提货，钢厂可以提请取消订单',
+    body: '订单 {orderCode} 的尾款 {amount} 元，最后一天 {dueOn} 已过；付清前不能提货，钢厂可以提请取消订单',
     media: ['inbox', 'sms'],
     follows: ['{orderCode}'],
   },

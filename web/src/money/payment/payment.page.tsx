@@ -138,7 +138,7 @@ function Due({ master, rest, openNo }: { master: string; rest: boolean; openNo: 
     <>
       <div className="row pagehd">
         <h1>{rest ? '付尾款' : '付款'}</h1>
-        {rest && payable[0] && <span className="mute">请在{payable[0].restUntilText}付清，付清后提货</span>}
+        {rest && payable[0] && <span className="mute">{payable[0].restUntilText}付清，付清后提货</span>}
         {d.payBefore !== null && (
           <span className="mute">
             请在 {dateTime(d.payBefore)} 前付款，剩 <Countdown endsAt={d.payBefore} over="已超时，订单将自动取消" />
@@ -236,7 +236,7 @@ function Due({ master, rest, openNo }: { master: string; rest: boolean; openNo: 
                     <span className="mute sm">
                       {o.part === 'rest'
                         ? `订单 ${yuan(o.totalFen)} 元，订金 ${yuan(o.paidFen)} 元已付`
-                        : `订单 ${yuan(o.totalFen)} 元，尾款 ${yuan(o.restFen)} 元${o.restUntilText}付清`}
+                        : `订单 ${yuan(o.totalFen)} 元，尾款 ${yuan(o.restFen)} 元，${o.restUntilText}付清`}
                     </span>
                   )}
                   {o.heldFen > 0 && (
