@@ -3,8 +3,7 @@ import { expect } from '@playwright/test'
 import { key, person, staff } from '../calls.ts'
 import { COIL, fits, loginAs, loginDesk, look, sealContract, test } from '../story.ts'
 
-const yuan = (fen: number) =>
-  (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const yuan = (fen: number) => (fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 test('a deposit starts production, the rest opens the gate, and nothing leaves between them @narrow', async ({
   page,
@@ -76,7 +75,7 @@ test('a deposit starts production, the rest opens the gate, and nothing leaves b
   await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
   const stuck = page.getByRole('region', { name: '待您处理' })
   await expect(stuck).toContainText('尾款')
-  await expect(page.getByText('已付订金').first()).toBeVisible()
+  await expect(page.getByText('订金 30 %，已付')).toBeVisible()
   await fits(page)
   await look(page, 'deposit-ready')
   await page.goto(`/order/pickUp?orderCode=${orderCode}`)

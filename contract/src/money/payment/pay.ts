@@ -1,5 +1,6 @@
 import { fenInt, kgInt } from '../../kernel/units.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { PayPart } from '@mall/domain/orders/order/deposit.rules.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
 import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
@@ -55,7 +56,7 @@ export const payCalls = {
           totalFen: fenInt(),
           paidFen: fenInt(),
           dueFen: fenInt().describe('这次应付的：全款、订金或尾款'),
-          part: z.enum(['all', 'deposit', 'rest']).describe('这次付的是全款、订金还是尾款'),
+          payPart: z.literal(PayPart.values).describe('这次付的是全款、订金还是尾款'),
           restFen: fenInt().describe('付了订金之后还有的尾款；没有为 0'),
           restUntilText: z.string().describe('尾款何时前付清；不分两次付的为空'),
           heldFen: fenInt().describe('已冻结的保证金、订金：付款时抵货款，其余 dueFen - heldFen 由所选方式付'),

@@ -5,7 +5,6 @@ export const orderLabels: FieldLabels = {
   approval: { input: '只看待审批的', output: '本企业的审批' },
   blocker: '卡在哪里',
   buyerId: '下单人',
-  byDeposit: '先付订金',
   cancelApply: '申请取消的状态',
   cause: '审核原因',
   companyApprovalWhy: '本企业为什么要审批',

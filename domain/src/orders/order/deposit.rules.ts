@@ -1,8 +1,16 @@
 // 订金 for goods made to order: a part of the price before the mill rolls, the rest before loading (decision 0274). What was agreed stands on the order; the
 // rule of the desk is asked only when it is made.
 import { StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
+import { codes } from '../../kernel/codes.ts'
 import { type Fen, yuan } from '../../kernel/money.ts'
 import { CancelApply, OrderStatus, type CancelApplyCode, type OrderStatusCode } from './order.status.ts'
+
+/** Which part of an order a payment is of. */
+export const PayPart = codes({
+  all: { code: 'all', label: '全款' },
+  deposit: { code: 'deposit', label: '订金' },
+  rest: { code: 'rest', label: '尾款' },
+})
 
 /** More would be no deposit any more, less than one no rule. */
 export const DEPOSIT_MOST_PERCENT = 90

@@ -124,7 +124,7 @@ describe('the deposit', () => {
     expect((await bookingOf(orderCode)).state).not.toBe('waiting')
     // Asked for again it is not due; the rest is only paid by who asks for the rest.
     expect((await pay(orderCode)).code).toBe(Codes.PAY_NOT_DUE)
-    expect((await due(orderCode, true)).orders[0]).toMatchObject({ dueFen: totalFen - depositFen, part: 'rest' })
+    expect((await due(orderCode, true)).orders[0]).toMatchObject({ dueFen: totalFen - depositFen, payPart: 'rest' })
   })
 
   test('goes not on credit; of eight payments at once one is booked, and of eight of the rest as well', async () => {

@@ -1,5 +1,5 @@
 import { yuan } from '@mall/domain/kernel/money.ts'
-import { firstFen, partFen, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { firstFen, partFen, PayPart, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -228,7 +228,7 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode, rest }: { m
       totalFen: o.totalFen,
       paidFen: o.paidFen,
       dueFen: isDue(o, rest) ? partFen(o) : 0,
-      part: o.depositPercent === 0 ? ('all' as const) : rest ? ('rest' as const) : ('deposit' as const),
+      payPart: o.depositPercent === 0 ? PayPart.all : rest ? PayPart.rest : PayPart.deposit,
       // Of a deposit: what is left after it, and until when.
       restFen: !rest && o.depositPercent > 0 && isDue(o) ? o.totalFen - o.depositFen : 0,
       restUntilText: o.depositPercent > 0 ? restUntilText(o) : '',

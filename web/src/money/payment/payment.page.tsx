@@ -2,6 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
+import { PayPart } from '@mall/domain/orders/order/deposit.rules.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -83,8 +84,6 @@ export default function Payment() {
     </main>
   )
 }
-
-const PART = { all: '应付', deposit: '应付订金', rest: '应付尾款' } as const
 
 function Due({ master, rest, openNo }: { master: string; rest: boolean; openNo: string }) {
   const refresh = useRefresh()
@@ -229,12 +228,16 @@ function Due({ master, rest, openNo }: { master: string; rest: boolean; openNo: 
                     {o.summary}，{tons(o.weightKg)} 吨
                   </span>
                   <div className="row spread">
-                    <span className="mute sm">{o.dueFen > 0 && o.heldFen === 0 ? PART[o.part] : '订单金额'}</span>
+                    <span className="mute sm">
+                      {o.dueFen > 0 && o.heldFen === 0
+                        ? `应付${o.payPart === PayPart.all ? '' : PayPart.label(o.payPart)}`
+                        : '订单金额'}
+                    </span>
                     <Money fen={o.dueFen > 0 ? o.dueFen : o.totalFen} />
                   </div>
-                  {o.dueFen > 0 && o.part !== 'all' && (
+                  {o.dueFen > 0 && o.payPart !== PayPart.all && (
                     <span className="mute sm">
-                      {o.part === 'rest'
+                      {o.payPart === PayPart.rest
                         ? `订单 ${yuan(o.totalFen)} 元，订金 ${yuan(o.paidFen)} 元已付`
                         : `订单 ${yuan(o.totalFen)} 元，尾款 ${yuan(o.restFen)} 元，${o.restUntilText}付清`}
                     </span>
