@@ -78,7 +78,18 @@ export const orders: readonly Invariant[] = [
   {
     id: 'I11',
     says: '未付清不排产不发货',
-    sql: 'select id from inv.orders where status in (4, 5, 6, 7) and not on_credit and paid_fen <> total_fen',
+    sql: `select id from inv.orders where status in (4, 5, 6, 7) and not on_credit and paid_fen <> total_fen
+            and not (status in (4, 5) and deposit_percent > 0 and paid_fen = deposit_fen)`,
+  },
+  {
+    id: 'C28',
+    says: '订金订单：已付是零、订金或全款，两笔付款合计不超过订单；付清之前没有车配给它、没有货离厂；违约金不超过订金，恰好从余额扣一次',
+    sql: `select id from inv.orders where deposit_percent > 0 and (deposit_fen > total_fen or paid_fen not in (0, deposit_fen, total_fen))
+          union all select o.id from inv.orders o join inv.payment p on p.order_id = o.id and p.state = 'succeeded' where o.deposit_percent > 0
+            group by o.id, o.total_fen having count(*) > 2 or sum(p.amount_fen) > o.total_fen
+          union all select o.id from inv.orders o join inv.waybill w on w.order_id = o.id where o.deposit_percent > 0 and o.paid_fen < o.total_fen and (w.has_left or not w.ended)
+          union all select o.id from inv.orders o where o.kept_fen > o.deposit_fen or o.kept_fen <> coalesce((select sum(e.amount_fen) from inv.ledger_entry e
+            where e.source_type = 'penalty' and e.source_id = o.id::text and e.amount_fen > 0), 0)`,
   },
   {
     id: 'I12',

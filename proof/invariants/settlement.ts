@@ -44,7 +44,7 @@ export const settlement: readonly Invariant[] = [
   {
     id: 'C22',
     says: '原路退回：进行中的恰好冻结同额，成功的恰好出账一次，没成的没有出账；只退银行付的款，金额就是那笔退款，有冻结款抵付的至多是银行收到的',
-    sql: `select p.id from inv.pay_refund p where p.amount_fen > p.refund_fen or (p.amount_fen < p.refund_fen and p.came_fen = p.paid_fen) or p.refund_state <> 'done' or p.provider not in ('CCB', 'QR')
+    sql: `select p.id from inv.pay_refund p where p.amount_fen > p.refund_fen or (p.amount_fen < p.refund_fen and p.came_fen = p.paid_fen and p.refund_fen <= p.paid_fen) or p.refund_state <> 'done' or p.provider not in ('CCB', 'QR')
             or p.held_fen <> case when p.state in ('asked', 'sent') then p.amount_fen else 0 end
             or (p.state = 'done') <> exists (select 1 from inv.ledger_entry e where e.source_type = 'payRefund' and e.source_id = p.id::text and e.source_step = 'done' and e.amount_fen = p.amount_fen)
             or (p.state = 'done' and not p.by_hand and p.partner = 'sandboxBank' and p.bank_fen <> p.amount_fen)

@@ -1,6 +1,6 @@
 -- 催办: a buyer is reminded of one matter once a day, whoever presses.
 create table finance_reminder (
-  matter text not null check (matter in ('credit', 'settlement', 'red', 'invoice')),
+  matter text not null check (matter in ('credit', 'settlement', 'rest', 'red', 'invoice')),
   number text not null,
   on_day date not null default (now() at time zone 'Asia/Shanghai')::date,
   company_id bigint not null references company,

@@ -25,6 +25,7 @@ create table pay_request (
   partner text not null default '',
   -- When the house was last asked how it stands, while it is open: whoever has waited longest is asked next.
   house_asked_at timestamptz,
+  rest boolean not null default false,
   unique (user_id, client_request_id),
   check (amount_fen >= 0 and (amount_fen + held_fen) > 0)
 );
@@ -53,11 +54,12 @@ create table payment (
   at timestamptz not null default now(),
   -- Of a payment: the part of it that was frozen money and came from no bank and no line of credit.
   held_fen bigint not null default 0,
+  rest boolean not null default false,
   unique (provider, provider_txn_id, order_id),
   check (held_fen >= 0 and held_fen <= amount_fen)
 );
 create index payment_company_direct on payment (company_id, at) where state = 'succeeded' and (provider in ('CCB', 'QR'));
-create unique index payment_one_per_order on payment (order_id) where state = 'succeeded';
+create unique index payment_one_per_part on payment (order_id, rest) where state = 'succeeded';
 create index payment_order on payment (order_id);
 create index payment_request on payment (pay_request_id);
 create trigger keep_trade after insert or delete or update of state, at, provider, amount_fen, held_fen on payment for each row
@@ -154,6 +156,7 @@ create table transfer_payment (
   looked_at timestamptz,
   ended_at timestamptz,
   receipt_ids bigint[] not null default '{}',
+  rest boolean not null default false,
   unique (user_id, request_id),
   check ((state = 'waiting') = (ended_at is null)),
   check ((state = 'paid') = (payment_no is not null))

@@ -121,8 +121,19 @@ create table orders (
   origin_no text not null default '',
   -- An order keeps which coupon it was made with, cancelled ones too.
   coupon_id bigint,
+  deposit_percent smallint not null default 0 check (deposit_percent >= 0 and deposit_percent <= 90),
+  deposit_fen bigint not null generated always as (least(total_fen, (total_fen * deposit_percent + 9999) / 10000 * 100)) stored,
+  rest_days smallint not null default 0 check (rest_days >= 0),
+  rest_due_on date,
+  rest_told smallint not null default 0,
+  cancel_asked_by bigint references app_user,
+  kept_fen bigint not null default 0,
   check (paid_fen <= total_fen),
   check (total_fen = (goods_fen + freight_fen + service_fen + acceptance_fen - discount_fen)),
+  check (kept_fen >= 0 and kept_fen <= deposit_fen and (kept_fen = 0 or status = 8)),
+  check (deposit_percent = 0 or stock_mode = 2),
+  check (deposit_percent = 0 or (status not in (6, 7)) or paid_fen = total_fen),
+  check (paid_fen = 0 or paid_fen = total_fen or paid_fen = deposit_fen),
   foreign key (coupon_id, company_id) references coupon (id, company_id),
   check ((origin = 'list') = (origin_no = ''))
 ) with (fillfactor = 85);
@@ -147,6 +158,7 @@ create index orders_of_user_status on orders (user_id, status, id desc);
 create index orders_open on orders (status, status_since) where status in (0, 1, 2, 3);
 create index orders_origin on orders (origin, origin_no) where origin <> 'list';
 create unique index orders_replaces on orders (replaces_return_id) where replaces_return_id is not null;
+create index orders_rest on orders (company_id, rest_due_on) where (status in (4, 5)) and deposit_percent > 0 and paid_fen < total_fen;
 create index orders_status on orders (company_id, status, id desc);
 create trigger keep_figures after update on orders for each row
   when (old.status is distinct from new.status or old.weight_kg is distinct from new.weight_kg or old.total_fen is distinct from new.total_fen or old.created_at is distinct from new.created_at)
@@ -343,7 +355,8 @@ create view inv.orders as
   select o.id, o.company_id, o.user_id, o.instead_user_id, o.actor_id, o.status, o.goods_fen, o.freight_fen,
      o.service_fen + o.acceptance_fen as service_fen, o.discount_fen, o.total_fen, o.paid_fen,
      null::text as contract_no, null::bigint as auction_id, o.coupon_id, o.client_request_id,
-     false as on_credit, coalesce(a.company_id, o.company_id) as address_company_id, o.master_order_code
+     false as on_credit, coalesce(a.company_id, o.company_id) as address_company_id, o.master_order_code,
+     o.deposit_percent, o.deposit_fen, o.kept_fen
     from orders o
       left join shipping_address a on a.id = o.address_id;
 
@@ -542,7 +555,14 @@ create view order_block_delivery as
                     from steel_unit x
                    where x.order_line_id = l.id and (x.state in ('allocated', 'loaded', 'shipped'))) u on true
            where l.order_id = o.id) y on y.waiting > 0::numeric or y.lacks > 0::numeric and o.stock_mode = 1
-   where (o.status in (5, 6)) and o.cancel_apply <> 1
+   where (o.status in (5, 6)) and o.cancel_apply <> 1 and (o.paid_fen = o.total_fen or o.deposit_percent = 0)
+ union all
+  select o.id as order_id, o.company_id, o.user_id, o.depot_code, o.total_fen, 'payRest' as kind,
+     o.status_since as since,
+     ((o.rest_due_on + 1)::timestamp at time zone 'Asia/Shanghai') as due,
+     o.order_code as ref
+    from orders o
+   where o.status = 5 and o.deposit_percent > 0 and o.paid_fen < o.total_fen and o.cancel_apply <> 1
  union all
   select o.id as order_id, o.company_id, o.user_id, o.depot_code, o.total_fen,
          case

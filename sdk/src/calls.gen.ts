@@ -1469,6 +1469,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       /** 项目；超出它的限额时先由企业内部审批 */
       projectName?: string
     }
@@ -1592,6 +1594,15 @@ export interface Calls {
         /** 优惠券减多少 */
         discountFen: number
         signMode: "ticked" | "signed"
+        /** 期货可以先付的订金；不能的为空 */
+        deposit: {
+          chosen: boolean
+          depositPercent: number
+          /** 订金 */
+          depositFen: number
+          /** 货备齐后几天内付尾款 */
+          restDays: number
+        } | null
       })[]
       goodsFen: number
       serviceFen: number
@@ -1599,7 +1610,7 @@ export interface Calls {
       acceptanceFen: number
       discountFen: number
       totalFen: number
-      /** 最多预付 */
+      /** 生产、提货前先付的：全款，或选了订金的订金 */
       prepayFen: number
       pieces: number
       weightKg: number
@@ -1679,6 +1690,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       /** 项目；超出它的限额时先由企业内部审批 */
       projectName?: string
     }
@@ -1802,6 +1815,15 @@ export interface Calls {
         /** 优惠券减多少 */
         discountFen: number
         signMode: "ticked" | "signed"
+        /** 期货可以先付的订金；不能的为空 */
+        deposit: {
+          chosen: boolean
+          depositPercent: number
+          /** 订金 */
+          depositFen: number
+          /** 货备齐后几天内付尾款 */
+          restDays: number
+        } | null
       })[]
       goodsFen: number
       serviceFen: number
@@ -1809,7 +1831,7 @@ export interface Calls {
       acceptanceFen: number
       discountFen: number
       totalFen: number
-      /** 最多预付 */
+      /** 生产、提货前先付的：全款，或选了订金的订金 */
       prepayFen: number
       pieces: number
       weightKg: number
@@ -1889,6 +1911,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       /** 项目；超出它的限额时先由企业内部审批 */
       projectName?: string
     }
@@ -2012,6 +2036,15 @@ export interface Calls {
         /** 优惠券减多少 */
         discountFen: number
         signMode: "ticked" | "signed"
+        /** 期货可以先付的订金；不能的为空 */
+        deposit: {
+          chosen: boolean
+          depositPercent: number
+          /** 订金 */
+          depositFen: number
+          /** 货备齐后几天内付尾款 */
+          restDays: number
+        } | null
       })[]
       goodsFen: number
       serviceFen: number
@@ -2019,7 +2052,7 @@ export interface Calls {
       acceptanceFen: number
       discountFen: number
       totalFen: number
-      /** 最多预付 */
+      /** 生产、提货前先付的：全款，或选了订金的订金 */
       prepayFen: number
       pieces: number
       weightKg: number
@@ -2099,6 +2132,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       /** 项目；超出它的限额时先由企业内部审批 */
       projectName?: string
     }
@@ -2222,6 +2257,15 @@ export interface Calls {
         /** 优惠券减多少 */
         discountFen: number
         signMode: "ticked" | "signed"
+        /** 期货可以先付的订金；不能的为空 */
+        deposit: {
+          chosen: boolean
+          depositPercent: number
+          /** 订金 */
+          depositFen: number
+          /** 货备齐后几天内付尾款 */
+          restDays: number
+        } | null
       })[]
       goodsFen: number
       serviceFen: number
@@ -2229,7 +2273,7 @@ export interface Calls {
       acceptanceFen: number
       discountFen: number
       totalFen: number
-      /** 最多预付 */
+      /** 生产、提货前先付的：全款，或选了订金的订金 */
       prepayFen: number
       pieces: number
       weightKg: number
@@ -2575,6 +2619,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       note?: string
       /** 买方采购单号，每张订单都带上 */
       buyerNo?: string
@@ -2613,6 +2659,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       note?: string
       /** 买方采购单号，每张订单都带上 */
       buyerNo?: string
@@ -2651,6 +2699,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       note?: string
       /** 买方采购单号，每张订单都带上 */
       buyerNo?: string
@@ -2689,6 +2739,8 @@ export interface Calls {
       draftQuoteNo?: string
       /** 优惠券，用在这次提交的一张订单上 */
       couponNo?: string
+      /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
+      byDeposit?: boolean
       note?: string
       /** 买方采购单号，每张订单都带上 */
       buyerNo?: string
@@ -2756,6 +2808,22 @@ export interface Calls {
         weightKg: number
         totalFen: number
         paidFen: number
+        /** 分订金、尾款两次付的：约定与还没付的尾款；全款的为空 */
+        payParts: ({
+          depositPercent: number
+          /** 订金 */
+          depositFen: number
+          /** 尾款 */
+          restFen: number
+          /** 订金已付、还没付的尾款；没有为 0 */
+          unpaidRestFen: number
+          /** 尾款何时前付清 */
+          restUntilText: string
+          /** 尾款最后一天；货没有备齐为空 */
+          restDueOn: string | null
+          /** 取消时扣的违约金 */
+          keptFen: number
+        }) | null
         /** 时刻，毫秒 */
         createdAt: number
         /** 付款或确认的时限；不在等买方为空 */
@@ -2851,6 +2919,22 @@ export interface Calls {
       weightKg: number
       totalFen: number
       paidFen: number
+      /** 分订金、尾款两次付的：约定与还没付的尾款；全款的为空 */
+      payParts: ({
+        depositPercent: number
+        /** 订金 */
+        depositFen: number
+        /** 尾款 */
+        restFen: number
+        /** 订金已付、还没付的尾款；没有为 0 */
+        unpaidRestFen: number
+        /** 尾款何时前付清 */
+        restUntilText: string
+        /** 尾款最后一天；货没有备齐为空 */
+        restDueOn: string | null
+        /** 取消时扣的违约金 */
+        keptFen: number
+      }) | null
       /** 时刻，毫秒 */
       createdAt: number
       /** 付款或确认的时限；不在等买方为空 */

@@ -112,6 +112,7 @@ import { PriceUnitLabel } from '@mall/domain/kernel/money.ts'
 import { OrderEventLabel } from '@mall/domain/orders/order/order.machine.ts'
 import { ReviewCause } from '@mall/domain/orders/order/order.rules.ts'
 import { CancelApply, FreightMode, OrderStatus, PaymentType, PayStatus } from '@mall/domain/orders/order/order.status.ts'
+import { PayPart } from '@mall/domain/orders/order/deposit.rules.ts'
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { companyRights, companyRoles } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { CompanyApproval, InvitationState } from '@mall/domain/people/companyAccess/people.rules.ts'
@@ -215,6 +216,7 @@ const shownBy: Record<string, readonly Table[]> = {
   acts: [words(OrderEventLabel), words(ClaimEventLabel)],
   action: [words(auditActs)],
   payCode: [PayCode],
+  payPart: [PayPart],
   moneyChangeType: [MoneyChangeType],
   sourceState: [SourceRefundState],
   what: [ImportLine],

@@ -46,6 +46,7 @@ export const sharedLabels: FieldLabels = {
   buyerName: '买方',
   buyerNo: '采购单号',
   buyNow: '立即购买',
+  byDeposit: '先付订金',
   by: { input: '排序方式', output: '谁' },
   byRule: '按规则自动',
   carrier: '承运',

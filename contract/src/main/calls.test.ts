@@ -12,7 +12,11 @@ test('the table that is walked is the register', () => {
 })
 
 test('what is sent, parsed and answered has the types of its own schemas, exactly', () => {
-  expectTypeOf<Sent<'/api/pay/balancePay'>>().toEqualTypeOf<{ masterOrderCode: string; requestId: string }>()
+  expectTypeOf<Sent<'/api/pay/balancePay'>>().toEqualTypeOf<{
+    masterOrderCode: string
+    rest?: boolean | undefined
+    requestId: string
+  }>()
   // Sent without, parsed with what the schema fills in.
   expectTypeOf<Sent<'/api/stats/notePage'>['kind']>().toExtend<string | undefined>()
   expectTypeOf<undefined>().toExtend<Sent<'/api/stats/notePage'>['kind']>()

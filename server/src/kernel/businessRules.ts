@@ -3,6 +3,7 @@ import { Partner, type PartnerCode } from '@mall/domain/platform/partner/partner
 import { inSandbox, type PartnerChoices } from './settings/partners.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import { ALONE_HOURS } from '@mall/domain/goods/goods/secondPerson.rules.ts'
+import { DEPOSIT_MOST_PERCENT, REST_MOST_DAYS } from '@mall/domain/orders/order/deposit.rules.ts'
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/kernel/virtualAccount.ts'
 import type { SettingBounds, SettingKind } from '@mall/domain/main/setting.rules.ts'
 import { DESK_HOURS_A_DAY, USUAL_DESK_TIME } from '@mall/domain/kernel/workingTime.ts'
@@ -138,6 +139,22 @@ export const ruleDefs = {
     kind: 'number',
     bounds: HOURS,
     fallback: '72',
+  },
+  'order.depositPercent': {
+    label: '期货订金（%）',
+    note: '按合同生产的订单，买方下单时可以选先付这么多订金、提货前付尾款，进位到元；0 为只能付全款。已下的订单按下单时的',
+    kind: 'number',
+    bounds: { least: 0, most: DEPOSIT_MOST_PERCENT },
+    fallback: '30',
+    // Whether it rolls before it is paid nobody but the mill decides (decision 0274).
+    fallbackInProduction: '0',
+  },
+  'order.restDays': {
+    label: '尾款时限（天）',
+    note: '从货备齐（全部入库）起；到期前一天和逾期各提醒买方一次，逾期后销售可以提请取消。已下的订单按下单时的',
+    kind: 'number',
+    bounds: { least: 1, most: REST_MOST_DAYS },
+    fallback: '7',
   },
   'order.acceptanceBp': {
     label: '承兑加价（万分之）',

@@ -34,6 +34,7 @@ import { balanceRefundByHand, receiptReturnByHand } from '../money/funds/fundsBy
 import { oddArrivalByHand } from '../money/funds/oddArrival.ts'
 import { oddArrivalsWaiting } from '../money/funds/oddArrival.queries.ts'
 import { probeTransfer } from '../money/funds/transferBank.ts'
+import { keepPenalty } from '../money/funds/keepPenalty.ts'
 import { refundCancelled } from '../money/funds/refundCancelled.ts'
 import { invoicesWaiting } from '../money/invoice/invoice.queries.ts'
 import { taxPlatformOf } from '../money/invoice/platform.ts'
@@ -135,6 +136,7 @@ installExtensions({
     hookAfterMove,
   ],
   refundCancelled,
+  keepPenalty,
 
   // Money. 保证金 of an auction and 订金 of a group pay part of their order.
   heldSums: [depositsOfOrders, groupDepositsOfOrders],

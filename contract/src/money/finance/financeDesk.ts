@@ -12,8 +12,8 @@ const remind = { remindedAt: at.nullable().describe('今天催过的时刻'), re
 const todoKinds = Object.keys(URGENCY) as [TodoKind, ...TodoKind[]]
 
 const Receivable = z.object({
-  matter: z.enum(['credit', 'settlement']),
-  number: z.string().describe('授信：订单号；少补：结算单号'),
+  matter: z.enum(['credit', 'settlement', 'rest']),
+  number: z.string().describe('授信、尾款：订单号；少补：结算单号'),
   orderCode: z.string(),
   companyCode: z.string(),
   companyName: z.string(),

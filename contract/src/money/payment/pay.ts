@@ -1,5 +1,6 @@
 import { fenInt, kgInt } from '../../kernel/units.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { PayPart } from '@mall/domain/orders/order/deposit.rules.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
 import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
@@ -7,7 +8,9 @@ import { at, call, orderCode, requestId, typed } from '../../kernel/call.ts'
 import { draftCode } from '../acceptance/draft.ts'
 import { amountFen, slipExample, slipInput, Voucher, voucherId } from '../funds/funds.ts'
 
-const payInput = z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), requestId })
+/** 订金 and 尾款 are two payments: who asks for the one never pays the other. */
+const rest = z.boolean().default(false).describe('付尾款：订金已付的订单余下的；不填为生产前应付的（全款或订金）')
+const payInput = z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest, requestId })
 const EXAMPLE = { masterOrderCode: 'ZD20261102000186', requestId: 'example-pay-0001' }
 
 const Payment = z.object({
@@ -19,6 +22,7 @@ const Payment = z.object({
   state: z.literal(PaymentState.values).describe('0 等待到账 1 已到账 2 失败 3 已关闭'),
   message: z.string(),
   masterOrderCode: z.string(),
+  rest: z.boolean().describe('付的是尾款'),
   orderCodes: z.array(z.string()),
 })
 
@@ -26,7 +30,7 @@ export const payCalls = {
   '/api/order/getPayCodeList': call({
     title: '可用支付渠道',
     access: 'company',
-    input: z.object({ masterOrderCode: orderCode.optional() }),
+    input: z.object({ masterOrderCode: orderCode.optional(), rest }),
     output: z.array(
       z.object({
         payCode: z.string(),
@@ -42,7 +46,7 @@ export const payCalls = {
   '/api/pay/getMasterOrderPayBalance': call({
     title: '主订单应付与可用余额',
     access: 'company',
-    input: z.object({ masterOrderCode: orderCode }),
+    input: z.object({ masterOrderCode: orderCode, rest }),
     output: z.object({
       masterOrderCode: z.string(),
       orders: z.array(
@@ -51,7 +55,10 @@ export const payCalls = {
           status: z.literal(OrderStatus.values),
           totalFen: fenInt(),
           paidFen: fenInt(),
-          dueFen: fenInt(),
+          dueFen: fenInt().describe('这次应付的：全款、订金或尾款'),
+          payPart: z.literal(PayPart.values).describe('这次付的是全款、订金还是尾款'),
+          restFen: fenInt().describe('付了订金之后还有的尾款；没有为 0'),
+          restUntilText: z.string().describe('尾款何时前付清；不分两次付的为空'),
           heldFen: fenInt().describe('已冻结的保证金、订金：付款时抵货款，其余 dueFen - heldFen 由所选方式付'),
           laterFen: fenInt().describe('合同签署之后应付；0：已应付、已付，或不用再付'),
           weightKg: kgInt(),
@@ -104,7 +111,7 @@ export const payCalls = {
     title: '对公转账：不再自动付',
     access: 'company',
     need: 'order.pay',
-    input: z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号') }),
+    input: z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest }),
     output: z.object({ done: z.literal(true) }),
     refuses: [],
     example: { masterOrderCode: EXAMPLE.masterOrderCode },
@@ -114,7 +121,7 @@ export const payCalls = {
     title: '对公转账：传这笔转账的回单；财务看得到为哪张订单，到账时自己对上',
     access: 'company',
     need: 'order.pay',
-    input: slipInput.extend({ masterOrderCode: orderCode.describe('主订单号或单个订单号') }),
+    input: slipInput.extend({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest }),
     output: z.object({ done: z.literal(true) }),
     refuses: ['VOUCHER_PLAN', 'VOUCHER_FULL', 'VOUCHER_DATE', 'FILE_NOT_FOUND'],
     example: { ...slipExample, masterOrderCode: EXAMPLE.masterOrderCode },
@@ -124,7 +131,7 @@ export const payCalls = {
     title: '对公转账：撤回传错的回单',
     access: 'company',
     need: 'order.pay',
-    input: z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), voucherId }),
+    input: z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest, voucherId }),
     output: z.object({ done: z.literal(true) }),
     refuses: ['VOUCHER_NONE'],
     example: { masterOrderCode: EXAMPLE.masterOrderCode, voucherId: '1' },

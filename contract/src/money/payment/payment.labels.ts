@@ -5,4 +5,6 @@ export const paymentLabels: FieldLabels = {
   dayOf: '哪个日期',
   parts: '付款的票',
   payCode: '付款方式',
+  payPart: '付的是全款、订金还是尾款',
+  rest: '付尾款',
 }

@@ -169,6 +169,15 @@ export const OrderPreview = z.object({
       acceptanceFen: fenInt(),
       discountFen: fenInt().describe('优惠券减多少'),
       signMode: z.enum(['ticked', 'signed']),
+      deposit: z
+        .object({
+          chosen: z.boolean(),
+          depositPercent: z.int(),
+          depositFen: fenInt().describe('订金'),
+          restDays: z.int().describe('货备齐后几天内付尾款'),
+        })
+        .nullable()
+        .describe('期货可以先付的订金；不能的为空'),
     }),
   ),
   goodsFen: fenInt(),
@@ -177,7 +186,7 @@ export const OrderPreview = z.object({
   acceptanceFen: fenInt(),
   discountFen: fenInt(),
   totalFen: fenInt(),
-  prepayFen: fenInt().describe('最多预付'),
+  prepayFen: fenInt().describe('生产、提货前先付的：全款，或选了订金的订金'),
   pieces: z.int(),
   weightKg: kgInt(),
   weightFromKg: kgInt(),

@@ -50,6 +50,7 @@ export const deliveryInput = {
   paymentType: z.enum(['A', 'B']).default('A'),
   draftQuoteNo: draftQuoteNo.optional().describe('按这张承兑报价计承兑加价；不填按牌价加价'),
   couponNo: couponNo.optional().describe('优惠券，用在这次提交的一张订单上'),
+  byDeposit: z.boolean().default(false).describe('期货先付订金、提货前付尾款；不填为生产前付全款'),
   projectName: text(40).optional().describe('项目；超出它的限额时先由企业内部审批'),
 }
 

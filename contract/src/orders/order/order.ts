@@ -59,6 +59,17 @@ const orderFileIds = z
 /** 项目限额, and what of it is used in the month. */
 const ProjectLimit = MonthLimitsOut.extend({ used: LoadOut.describe('全公司本月已下单，含等审批的') })
 
+/** 订金 as it was agreed, and what of the rest is still to be paid. */
+const PayParts = z.object({
+  depositPercent: z.int(),
+  depositFen: fenInt().describe('订金'),
+  restFen: fenInt().describe('尾款'),
+  unpaidRestFen: fenInt().describe('订金已付、还没付的尾款；没有为 0'),
+  restUntilText: z.string().describe('尾款何时前付清'),
+  restDueOn: z.string().nullable().describe('尾款最后一天；货没有备齐为空'),
+  keptFen: fenInt().describe('取消时扣的违约金'),
+})
+
 export const OrderRow = z.object({
   orderCode: z.string(),
   masterOrderCode: z.string(),
@@ -82,6 +93,7 @@ export const OrderRow = z.object({
   weightKg: kgInt(),
   totalFen: fenInt(),
   paidFen: fenInt(),
+  payParts: PayParts.nullable().describe('分订金、尾款两次付的：约定与还没付的尾款；全款的为空'),
   createdAt: at,
   payBefore: at.nullable().describe('付款或确认的时限；不在等买方为空'),
   holdUntil: at.nullable().describe('当前状态最迟等到何时，到时自动取消并释放库存；不在等待为空'),
@@ -262,6 +274,7 @@ export const createInput = z.object({
   paymentType: z.enum(['A', 'B']).default('A'),
   draftQuoteNo: draftQuoteNo.optional().describe('按这张承兑报价计承兑加价；不填按牌价加价'),
   couponNo: couponNo.optional().describe('优惠券，用在这次提交的一张订单上'),
+  byDeposit: z.boolean().default(false).describe('期货先付订金、提货前付尾款；不填为生产前付全款'),
   note: text(300).default(''),
   ...saidReference,
   fileIds: orderFileIds,
@@ -480,6 +493,7 @@ export const orderCalls = {
       paymentType: z.enum(['A', 'B']).default('A'),
       draftQuoteNo: draftQuoteNo.optional(),
       couponNo: couponNo.optional(),
+      byDeposit: z.boolean().default(false).describe('期货先付订金'),
       invoiceRoute: z.literal(InvoiceRoute.values).default(1),
       ...saidReference,
     }),

@@ -77,6 +77,8 @@ export type ErpEvent =
       buyerNo?: string
       projectName?: string
       wantedOn?: string
+      /** Of an order made with 订金: which part this is; left out: all of it at once. */
+      part?: 'deposit' | 'rest'
       lines?: readonly PaidLine[]
     }
   | { topic: 'order.cancelled'; orderCode: string; companyCode: string; amountFen: Fen }

@@ -30,9 +30,15 @@ export const bandOf = <C extends string>(bands: readonly Band<C>[], days: number
   bands.find(b => b.upTo === null || days <= b.upTo)?.code
 
 /** What the buyer can be reminded of, once a day for each. */
-export const matters = ['credit', 'settlement', 'red', 'invoice'] as const
+export const matters = ['credit', 'settlement', 'rest', 'red', 'invoice'] as const
 export type Matter = (typeof matters)[number]
-export const MatterLabel: Record<Matter, string> = { credit: '授信', settlement: '少补', red: '红字', invoice: '未开票' }
+export const MatterLabel: Record<Matter, string> = {
+  credit: '授信',
+  settlement: '少补',
+  rest: '尾款',
+  red: '红字',
+  invoice: '未开票',
+}
 
 /** 今天先办: what costs money or time first. The lower the sooner; within one kind by money. */
 export const URGENCY = {

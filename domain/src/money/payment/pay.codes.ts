@@ -44,7 +44,7 @@ export const MoneyChangeType = codes({
   /** Ours: what was paid on credit is paid back from the balance. */
   creditRepay: { code: 11, label: '归还授信' },
   /** Ours: the deposit of an auction that was won and not paid. */
-  forfeit: { code: 12, label: '保证金扣罚' },
+  forfeit: { code: 12, label: '违约扣罚' },
   /** Ours: what a period of a framework contract has earned, or what is taken back of it. */
   rebate: { code: 13, label: '合同返利' },
   /** Ours: steel that came back, or a price that was lowered after a claim. */

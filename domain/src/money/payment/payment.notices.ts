@@ -2,6 +2,12 @@ import type { NoticeTable } from '../../platform/notice/noticeTable.ts'
 
 export const paymentNotices = {
   paid: { group: '付款', title: '付款到账', body: '{amount} 元已到账，用于 {orderCodes}', media: ['inbox'] },
+  depositPaid: {
+    group: '付款',
+    title: '订金到账',
+    body: '订单 {orderCode} 的订金 {amount} 元已到账，开始安排生产；尾款 {rest} 元，{until}付清',
+    media: ['inbox'],
+  },
   surplus: {
     group: '付款',
     title: '款项转为余额',

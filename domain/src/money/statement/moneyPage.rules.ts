@@ -8,6 +8,7 @@ export const DUE_DAYS = 7
 /** What a company has to pay: an order, what a settlement asks for, what it used of its line of credit, a draft that came back. */
 export const DueKind = codes({
   order: { code: 'order', label: '订单付款' },
+  rest: { code: 'rest', label: '订单尾款' },
   settle: { code: 'settle', label: '结算补付' },
   credit: { code: 'credit', label: '归还授信' },
   draftDebt: { code: 'draftDebt', label: '退票补付' },

@@ -4,6 +4,7 @@ import { claimTermText } from './claimTerms.ts'
 import { SettlementMode, type SettlementModeCode, StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
 import { settlementWords } from '../../goods/goods/settlementWords.ts'
 import { type Fen, type Kg, type PriceUnit, yuan } from '../../kernel/money.ts'
+import { depositTerms } from '../order/deposit.rules.ts'
 import { deliveryTolerancePct, expectedBand } from '../order/lineSum.ts'
 import { OrderOrigin } from '../order/origin.ts'
 import { type BuyerReference, NO_REFERENCE, referenceOnPaper } from '../order/reference.ts'
@@ -83,6 +84,10 @@ export interface ContractFacts {
   /** 优惠: what a coupon or an agreed whole sum takes off. */
   discountFen?: Fen
   totalFen: Fen
+  /** 订金 agreed; left out or zero: all of it before production. */
+  depositPercent?: number
+  depositFen?: Fen
+  restDays?: number
   note: string
   /** 采购单号、项目、希望到货日 as they stood when it was made; left out: none was said. */
   reference?: BuyerReference
@@ -195,11 +200,29 @@ export function assembleContract(f: ContractFacts): ContractDocument {
     sums,
     ...(reference === '' ? {} : { referenceText: reference }),
     ...(f.lot && f.lot.lines.length > 0 ? { lot: lotOf(f.lot) } : {}),
-    clauses: filled(f.template.clauses),
+    clauses: numbered([...filled(f.template.clauses), ...depositClause(f)]),
     agreements: f.agreements.map(a => ({ code: a.code, title: a.title, versionNo: a.versionNo, clauses: filled(a.clauses) })),
     templateVersion: f.template.versionNo,
   }
 }
+
+/** Stands behind the template's own clauses, so that a template of before there was any says it too. */
+const depositClause = (f: ContractFacts): Clause[] =>
+  f.depositPercent
+    ? [
+        {
+          title: '订金与尾款',
+          paragraphs: depositTerms({
+            depositPercent: f.depositPercent,
+            depositFen: f.depositFen ?? 0,
+            totalFen: f.totalFen,
+            restDays: f.restDays ?? 0,
+            payHours: f.payHours,
+            sealed: f.signMode === 'signed',
+          }),
+        },
+      ]
+    : []
 
 const lotOf = (lot: LotFacts) => ({
   title: `竞拍 ${lot.biddingNo} 标的清单：写了件号的交付该件；质量异议按清单所列缺陷以外的受理`,
@@ -234,6 +257,7 @@ function conditionsOf(f: ContractFacts): ReadonlySet<Condition> {
     f.freightMode === FreightMode.truck ? '代办' : '自提',
     f.paymentType === PaymentType.acceptance ? '承兑' : '现汇',
     f.signMode === 'ticked' ? '勾选' : '签章',
+    f.depositPercent ? '订金' : '全款',
     ...(f.agreementGoods ? (['协议品'] as const) : []),
     f.origin === OrderOrigin.auction ? '竞拍' : f.origin === OrderOrigin.group ? '团购' : '挂牌',
   ])

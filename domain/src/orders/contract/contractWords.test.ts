@@ -65,10 +65,11 @@ const says = (o: Partial<ContractFacts> = {}): Record<string, string> => {
 }
 
 test('each kind of order has the paragraphs that are for it and no other', () => {
-  expect(holds({})).toEqual(['现货', '磅计', '自提', '现汇', '勾选', '挂牌'])
+  expect(holds({})).toEqual(['现货', '磅计', '自提', '现汇', '勾选', '全款', '挂牌'])
   expect(
     holds({ stockMode: 2, settlement: 1, freightMode: 2, paymentType: 'B', signMode: 'signed', agreementGoods: true }),
-  ).toEqual(['排产', '理计', '代办', '承兑', '签章', '协议品', '挂牌'])
+  ).toEqual(['排产', '理计', '代办', '承兑', '签章', '全款', '协议品', '挂牌'])
+  expect(holds({ stockMode: 2, depositPercent: 30, depositFen: 100, restDays: 7 })).toContain('订金')
   expect(holds({ settlement: 3 })).toContain('抄码')
   // What not paying costs differs by how it was bought.
   expect([holds({ origin: 'auction' })?.at(-1), holds({ origin: 'group' })?.at(-1), holds({ origin: 'quote' })?.at(-1)]).toEqual([

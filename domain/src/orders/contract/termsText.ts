@@ -44,6 +44,9 @@ export const CONDITIONS = [
   '承兑',
   '勾选',
   '签章',
+  // 订金: a part before production, the rest before loading.
+  '全款',
+  '订金',
   '协议品',
   // How it was bought: what not paying costs differs.
   '挂牌',

@@ -32,6 +32,8 @@ export interface AheadFacts {
   replaces?: boolean
   /** The contract is to be sealed by both before the money, and is not yet. */
   seals: boolean
+  /** 订金 agreed: what its two parts are, and until when the rest; left out: all of it at once. */
+  parts?: { deposit: string; rest: string; until: string; restPaid: boolean } | undefined
 }
 
 /** Steps still to come, the next first; empty where nothing is ahead. */
@@ -50,7 +52,8 @@ export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
   const settle = f.replaces
     ? ['按实际重量结算，多的退回余额，超出换货金额的由钢厂承担']
     : [settledAnew([f.settlement])].filter(Boolean)
-  const made = f.futures ? ['生产计划排产，轧制入库后通知您'] : []
+  const restAhead = f.parts && !f.parts.restPaid ? [`尾款 ${f.parts.rest} 元，${f.parts.until}付清，付清后才能提货`] : []
+  const made = [...(f.futures ? ['生产计划排产，轧制入库后通知您'] : []), ...restAhead]
   const toPay = `审核通过后${f.seals ? sealedThen(`${f.payHours} 小时`) : ` ${f.payHours} 小时内付款`}`
   switch (state) {
     case 'pendingConfirm':
@@ -60,11 +63,17 @@ export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
       return [toPay, ...made, ...get, ...settle]
     case 'pendingPayment':
       if (f.replaces) return ['原货退回、收齐后自动付清，不另付款', ...get, ...settle]
-      return [...(f.seals ? [sealedThen(`${f.payHours} 小时`)] : []), '付款到账后自动进入下一步', ...made, ...get, ...settle]
+      return [
+        ...(f.seals ? [sealedThen(`${f.payHours} 小时`)] : []),
+        f.parts ? `订金 ${f.parts.deposit} 元到账后自动进入下一步` : '付款到账后自动进入下一步',
+        ...made,
+        ...get,
+        ...settle,
+      ]
     case 'pendingSchedule':
       return [...made, ...get, ...settle]
     case 'pendingShipment':
-      return [...get, ...settle]
+      return [...restAhead, ...get, ...settle]
     case 'shipping':
       return f.pickUp ? settle : [get[1] ?? '', ...settle]
     case 'signed':

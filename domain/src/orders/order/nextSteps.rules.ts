@@ -28,6 +28,8 @@ export function nextSteps(
     agreement?: readonly string[]
     /** When the mill's desks are open. */
     calendar?: WorkCalendar
+    /** 订金 is chosen: days for the rest from the goods standing ready; left out or null: all of it at once. */
+    restDays?: number | null
   },
 ): string[] {
   const calendar = o.calendar ?? PLAIN_WEEK
@@ -49,7 +51,8 @@ export function nextSteps(
       ? `销售审核后由销售经理审批：${why}；审核最迟 ${review}，审批最迟再 ${told('order.approvalHours')}（${deskTimeText(calendar)}），逾期未审未批${ends}`
       : `销售审核：${why}；最迟 ${review}内有结果（${deskTimeText(calendar)}），逾期未审${ends}`,
     `通过后${o.sealed ? sealedThen(pay) : ` ${pay}内付款`}，逾期${ends}`,
-    ...(o.futures ? ['付款后进入排产'] : []),
+    ...(o.futures ? [o.restDays ? '订金到账后进入排产' : '付款后进入排产'] : []),
+    ...(o.restDays ? [`货备齐后 ${o.restDays} 天内付尾款，付清后提货`] : []),
     ...settle,
   ]
 }

@@ -19,6 +19,7 @@ export type OrderEvent =
   | 'approvalReject'
   | 'payFutures'
   | 'paySpot'
+  | 'payRest'
   | 'payTimeout'
   | 'reviewTimeout'
   | 'cancel'
@@ -53,6 +54,9 @@ export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
   { on: 'approvalReject', from: ['pendingApproval'], to: 'cancelled', by: ['approver'] },
   { on: 'payFutures', from: ['pendingPayment'], to: 'pendingSchedule', by: ['system'] },
   { on: 'paySpot', from: ['pendingPayment'], to: 'pendingShipment', by: ['system'] },
+  // 尾款 after a deposit: the order stays where production has brought it.
+  { on: 'payRest', from: ['pendingSchedule'], to: 'pendingSchedule', by: ['system'] },
+  { on: 'payRest', from: ['pendingShipment'], to: 'pendingShipment', by: ['system'] },
   { on: 'payTimeout', from: ['pendingConfirm', 'pendingPayment'], to: 'cancelled', by: ['system'] },
   // The mill did not answer in time: the goods are not held any longer.
   { on: 'reviewTimeout', from: ['pendingReview', 'pendingApproval'], to: 'cancelled', by: ['system'] },
@@ -109,6 +113,7 @@ export const OrderEventLabel: Record<
   approvalReject: '审批驳回',
   payFutures: '付款到账，进入排产',
   paySpot: '付款到账，等待发货',
+  payRest: '尾款到账，已付清',
   payTimeout: '超时未付，自动取消',
   reviewTimeout: '审核超时，自动取消',
   cancel: '取消订单',

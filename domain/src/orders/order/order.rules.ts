@@ -191,6 +191,8 @@ export function blockerOf(
     companyApproval?: { why: string; approvers: readonly string[] }
     /** 换货: what comes back pays for it. */
     replaces?: boolean
+    /** 尾款 that is not paid; nothing is loaded before. */
+    restFen?: Fen
     /** Whose seal the contract waits for; `paper`: both sides', where no signing platform is connected, `recorded`: the mill's second person; undefined: it waits for none. */
     seal?: 'buyer' | 'mill' | 'paper' | 'recorded'
   },
@@ -219,6 +221,7 @@ export function blockerOf(
     case 'pendingSchedule':
       return { waitsFor: '排产与轧制', whose: '生产计划', mine: false }
     case 'pendingShipment':
+      if (o.restFen) return { waitsFor: `付清尾款 ${yuan(o.restFen)} 元，付清后提货`, whose: '贵公司', mine: true }
       return { waitsFor: '配车装货', whose: '调度', mine: false }
     case 'shipping':
       return { waitsFor: '全部到货签收', whose: '收货人', mine: false }

@@ -6,7 +6,13 @@ import { useState } from 'react'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 
-const SAYS: Record<Matter, string> = { credit: '发催款函', settlement: '催补付', red: '提醒确认', invoice: '催申请' }
+const SAYS: Record<Matter, string> = {
+  credit: '发催款函',
+  settlement: '催补付',
+  rest: '催尾款',
+  red: '提醒确认',
+  invoice: '催申请',
+}
 
 /** Reminds the buyer; what was said today is not said again. */
 export function RemindButton(p: { matter: Matter; number: string; remindedAt: number | null; remindedBy: string }) {

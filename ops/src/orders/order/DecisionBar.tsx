@@ -3,7 +3,7 @@ import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { Alert, App, Input, type InputRef, Popconfirm } from 'antd'
+import { Alert, App, Input, InputNumber, type InputRef, Popconfirm } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { ActButton } from '../../kernel/kit/ActButton.tsx'
@@ -38,6 +38,8 @@ export function DecisionBar({
   const { message } = App.useApp()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
+  /** 违约金 of a deposit, where the order's end is agreed to. */
+  const [keptFen, setKeptFen] = useState(0)
   const [writing, setWriting] = useState(false)
   /** Whose confirmation is open. */
   const [asking, setAsking] = useState<Decision['path'] | null>(null)
@@ -55,6 +57,7 @@ export function DecisionBar({
   const decide = useMutation({
     mutationFn: (d: Decision) => {
       const said = { orderCode: order.orderCode, reason: reason.trim() }
+      if (d.path === '/api/ops/approveCancel') return call(d.path, { ...said, keptFen })
       return d.path === '/api/ops/reviewOrder' ? call(d.path, { ...said, toManager: d.toManager === true }) : call(d.path, said)
     },
     onSuccess: (reply, d) => {
@@ -71,7 +74,7 @@ export function DecisionBar({
   })
   const may = decisions.filter(d => !whyNoRight(staff, d.right))
   const run = (d: Decision) => {
-    if (d.needsReason && reason.trim() === '') {
+    if ((d.needsReason || (d.path === '/api/ops/approveCancel' && keptFen > 0)) && reason.trim() === '') {
       setMissing(true)
       field.current?.focus()
       return
@@ -187,9 +190,23 @@ export function DecisionBar({
           {JUST_COME}
         </p>
       ) : null}
+      {order.payParts && order.paidFen > 0 && decisions.some(d => d.path === '/api/ops/approveCancel') ? (
+        <p className="row">
+          <span className="mute">从订金扣违约金，元</span>
+          <InputNumber
+            aria-label="违约金，元"
+            min={0}
+            max={order.payParts.depositFen / 100}
+            precision={2}
+            value={keptFen / 100}
+            onChange={v => setKeptFen(Math.round((v ?? 0) * 100))}
+          />
+          <span className="mute">至多 {yuan(order.payParts.depositFen)}；0 为全部退回，扣的须写理由</span>
+        </p>
+      ) : null}
       <div className="acts">
         {decisions.map(d => {
-          const label = d.path === '/api/ops/approveCancel' ? `同意取消，退 ${yuan(order.paidFen)} 元` : d.label
+          const label = d.path === '/api/ops/approveCancel' ? `同意取消，退 ${yuan(order.paidFen - keptFen)} 元` : d.label
           const button = (
             <ActButton
               key={d.path}
@@ -213,7 +230,9 @@ export function DecisionBar({
               description={
                 <span className="confirm-text">
                   {order.companyName}：{d.consequence}
-                  {d.path === '/api/ops/approveCancel' ? `退款 ${yuan(order.paidFen)} 元。` : ''}
+                  {d.path === '/api/ops/approveCancel'
+                    ? `退款 ${yuan(order.paidFen)} 元${keptFen > 0 ? `，再从客户余额扣违约金 ${yuan(keptFen)} 元` : ''}。`
+                    : ''}
                 </span>
               }
               okText={d.label}

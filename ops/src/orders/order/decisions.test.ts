@@ -18,7 +18,10 @@ test('what a reviewer may not pass alone he submits to the manager, with the sam
 
 test('a frozen company’s order is not opened again, and the menu says why', () => {
   const menu = (status: number, whyNotReopen: string) =>
-    raresFor({ status, whyNotReopen, frozen: true, origin: 'list', stockMode: StockMode.spot }).map(r => [r.label, r.why])
+    raresFor({ status, whyNotReopen, frozen: true, origin: 'list', stockMode: StockMode.spot, acts: [] }).map(r => [
+      r.label,
+      r.why,
+    ])
   expect(menu(OrderStatus.cancelled, '已过 7 天')).toEqual([['恢复订单', '已过 7 天']])
 })
 
@@ -29,6 +32,7 @@ test('what was won in a lot has no review to go back to, and the menu says so', 
     frozen: false,
     origin: 'auction',
     stockMode: StockMode.spot,
+    acts: [],
   }
   expect(raresFor(won).find(r => r.label === '撤回审核通过')?.why).toBe('竞拍成交的订单不经审核')
   expect(raresFor({ ...won, origin: 'list' }).find(r => r.label === '撤回审核通过')?.why).toBeUndefined()
@@ -69,7 +73,8 @@ test('an order that is made to order holds no stock, and rejecting it promises n
   expect(said(StockMode.futures)).toBe('订单将取消。')
   // Nor does what is seldom done to it speak of stock.
   for (const status of [OrderStatus.pendingReview, OrderStatus.pendingPayment, OrderStatus.cancelled]) {
-    const acts = (stockMode: StockModeCode) => raresFor({ status, whyNotReopen: '', frozen: false, origin: 'list', stockMode })
+    const acts = (stockMode: StockModeCode) =>
+      raresFor({ status, whyNotReopen: '', frozen: false, origin: 'list', stockMode, acts: [] })
     expect(acts(StockMode.spot).every(r => r.consequence.includes('库存'))).toBe(true)
     expect(acts(StockMode.futures).filter(r => r.consequence.includes('库存'))).toEqual([])
     expect(acts(StockMode.futures).map(r => r.label)).toEqual(acts(StockMode.spot).map(r => r.label))

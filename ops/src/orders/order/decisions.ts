@@ -163,7 +163,14 @@ export function usualReasons(order: { status: number; cancelApply: number; stock
 /** What a desk may do beside its decision: rare, each asks for a reason and says what follows. */
 export interface Rare {
   key: string
-  path: Extract<Path, '/api/ops/cancelOrder' | '/api/ops/withdrawReview' | '/api/ops/reopenOrder' | '/api/ops/extendOrder'>
+  path: Extract<
+    Path,
+    | '/api/ops/cancelOrder'
+    | '/api/ops/askCancelUnpaid'
+    | '/api/ops/withdrawReview'
+    | '/api/ops/reopenOrder'
+    | '/api/ops/extendOrder'
+  >
   label: string
   consequence: string
   usual: readonly string[]
@@ -218,6 +225,7 @@ export function raresFor(order: {
   frozen: boolean
   origin: string
   stockMode: StockModeCode
+  acts: readonly string[]
 }): readonly Rare[] {
   const state = stateOf(order.status as OrderStatusCode)
   const once = whyNotReviewed(order.origin)
@@ -225,7 +233,19 @@ export function raresFor(order: {
     ...(order.whyNotReopen ? { reopen: order.whyNotReopen } : {}),
     ...(once ? { reviewWithdraw: once } : {}),
   }
-  return rares
+  const unpaid: readonly Rare[] = order.acts.includes('askEnd') ? [ASK_END] : []
+  const usual = rares
     .filter(r => orderMachine.next(state, r.on, 'reviewer'))
     .map(r => ({ ...r, consequence: r.consequence(order.stockMode), ...(why[r.on] ? { why: why[r.on] } : {}) }))
+  return [...usual, ...unpaid]
+}
+
+/** 尾款逾期: a manager answers, and says whether 违约金 is kept. */
+const ASK_END: Rare = {
+  key: 'askEnd',
+  path: '/api/ops/askCancelUnpaid',
+  label: '提请取消（尾款逾期）',
+  consequence: '由销售经理审批，审批时决定扣不扣违约金；客户收到通知，答复之前付清尾款的，提请作废。',
+  usual: ['尾款逾期，催付无果', '客户表示不再提货'],
+  danger: true,
 }

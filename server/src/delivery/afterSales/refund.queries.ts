@@ -5,7 +5,7 @@ import type { SourceRefundStateCode } from '@mall/domain/money/payment/sourceRef
 import { bind } from '../../platform/db/bind.ts'
 import { allOf } from '../../platform/db/allOf.ts'
 import { anyDay, betweenDays, type Days } from '../../platform/db/days.ts'
-import { bankRestOf, refundPaidFor, returnInWork } from '../../platform/db/orderSets.ts'
+import { bankRestOf, mostLeft, refundPaidFor, returnInWork } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { byId, windowOf } from '../../platform/db/window.ts'
 
@@ -18,7 +18,7 @@ export interface RefundLine {
   kg: Kg
   returned: boolean
 }
-/** Within what of the order's payment was not given back before; no row: it would be more. */
+/** Within what of the order's payments was not given back before; no row: it would be more. */
 export const insertRefund = (
   tx: Tx,
   r: { orderId: number; claimId: number; amountFen: Fen; reason: string; lines: readonly RefundLine[] },
@@ -27,8 +27,7 @@ export const insertRefund = (
     ...bind(
       `with made as (
          insert into refund (order_id, payment_id, amount_fen, state, reason, claim_id)
-         select p.order_id, p.id, :amountFen::bigint, 'done', :reason, :claimId from payment p where p.order_id = :orderId and p.state = 'succeeded'
-           and p.amount_fen >= :amountFen::bigint + coalesce((select sum(f.amount_fen) from refund f where f.payment_id = p.id and f.state <> 'rejected'), 0)
+         select p.order_id, p.id, :amountFen::bigint, 'done', :reason, :claimId from ${mostLeft(':orderId')} p where p.all_left_fen >= :amountFen::bigint
          returning id),
        lines as (insert into refund_line (refund_id, line_no, order_line_id, waybill_unit_id, waybill_id, claim_unit_id, amount_fen, kg, returned)
          select made.id, row_number() over (), t.* from made, unnest(:lineIds::bigint[], :unitIds::bigint[], :waybillIds::bigint[], :claimUnits::bigint[], :fens::bigint[], :kgs::bigint[], :returned::boolean[]) as t)

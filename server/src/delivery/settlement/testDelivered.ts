@@ -40,6 +40,8 @@ export interface Truck {
   unsound?: boolean
   /** The ticket came out of a second weighing. */
   reweighed?: boolean
+  /** Units that production made for the line are on it, so many of them; `tags` are not asked. */
+  made?: number
   /** Stays on the road. */
   notReceived?: boolean
 }
@@ -56,7 +58,13 @@ export const truck = (orderCode: string, t: Truck): Promise<string> =>
     )
     if (!line) throw new Error('no line')
     const unitIds: number[] = []
-    for (const kg of t.tags)
+    if (t.made !== undefined)
+      for (const u of await tx.rows<{ id: number }>(
+        `select id from steel_unit where order_line_id = $1 and state = 'allocated' and waybill_id is null order by id limit $2`,
+        [line.id, t.made],
+      ))
+        unitIds.push(u.id)
+    for (const kg of t.made === undefined ? t.tags : [])
       unitIds.push(
         await one(
           tx,

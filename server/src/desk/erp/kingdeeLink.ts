@@ -162,19 +162,25 @@ export interface KingdeeOrder {
 async function orderPaid(k: Kingdee, s: KingdeeSettings, e: Paid, day: string): Promise<Taken> {
   const { orderCode, lines, bankFen } = e
   // Written by a version that did not say what was ordered.
-  if (!lines || lines.length === 0 || bankFen === undefined) return 'byFile'
+  if (!lines || (lines.length === 0 && e.part !== 'rest') || bankFen === undefined) return 'byFile'
   const customer = (await numbersOf(k, s, 'customer', [e.companyCode]))(e.companyCode)
-  const material = await numbersOf(
-    k,
-    s,
-    'material',
-    lines.map(l => l.skuCode),
-  )
-  const named = lines.map((l: PaidLine) => ({ ...l, material: material(l.skuCode) }))
-  await place(k, saleOrder(s, { orderCode, customer, day, lines: named }))
+  // With the rest of a deposit comes money alone: the sale order stands since the deposit.
+  if (e.part !== 'rest') {
+    const material = await numbersOf(
+      k,
+      s,
+      'material',
+      lines.map(l => l.skuCode),
+    )
+    const named = lines.map((l: PaidLine) => ({ ...l, material: material(l.skuCode) }))
+    await place(k, saleOrder(s, { orderCode, customer, day, lines: named }))
+  }
   if (bankFen > 0) {
     const note = `商城订单 ${orderCode} 收款`
-    await place(k, receiveBill(s, { no: `SK-${orderCode}`, customer, day, fen: bankFen, note, orderCode }))
+    await place(
+      k,
+      receiveBill(s, { no: `SK-${orderCode}${e.part === 'rest' ? '-W' : ''}`, customer, day, fen: bankFen, note, orderCode }),
+    )
   }
   return 'booked'
 }

@@ -254,7 +254,7 @@ export const ordersForDrafts = (db: Db, companyId: number, userId: number | null
     totalFen: Fen
     holdUntil: Date | null
   }>(
-    `select order_code as "orderCode", master_order_code as "masterOrderCode", summary, weight_kg as "weightKg", total_fen as "totalFen", hold_until as "holdUntil"
+    `select order_code as "orderCode", master_order_code as "masterOrderCode", summary, weight_kg as "weightKg", case when deposit_percent > 0 then deposit_fen else total_fen end as "totalFen", hold_until as "holdUntil"
      from orders where company_id = $1 and status = ${OrderStatus.pendingPayment} and payment_type in ('B', 'C') and paid_fen = 0 and ($2::bigint is null or user_id = $2)
      order by hold_until nulls last, id limit 20`,
     [companyId, userId],

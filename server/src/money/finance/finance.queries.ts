@@ -5,6 +5,7 @@ import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { A_DAY } from '../../platform/db/days.ts'
 import { AGING, type AgingCode, type Band, SINCE, type SinceCode } from '@mall/domain/money/finance/aging.ts'
 import { WINDOW } from '../../kernel/serve/paging.ts'
+import { restUnpaid } from '../../platform/db/orderSets.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
@@ -31,8 +32,8 @@ interface Paged {
 
 // ---------- 应收: orders paid on credit and not repaid, settlement differences not paid
 export interface Receivable {
-  matter: 'credit' | 'settlement'
-  /** The order on credit, or the sheet. */
+  matter: 'credit' | 'settlement' | 'rest'
+  /** The order on credit or with a rest, or the sheet. */
   number: string
   orderCode: string
   companyCode: string
@@ -56,7 +57,9 @@ const receivable = `select x.*, ${TODAY} - x.due_on as late, ${bandCase(`(${TODA
     from credit_use u join orders o on o.id = u.order_id where u.ended_at is null
     union all
     select 'settlement', s.settle_no, o.order_code, s.company_id, -s.difference_fen, ${dayOf('coalesce(s.confirm_by, s.confirmed_at)')}
-    from settlement s join orders o on o.id = s.order_id where s.state = 'due') x`
+    from settlement s join orders o on o.id = s.order_id where s.state = 'due'
+    union all
+    select 'rest', o.order_code, o.order_code, o.company_id, o.total_fen - o.paid_fen, o.rest_due_on from orders o where ${restUnpaid('o')} and o.rest_due_on is not null) x`
 const reminder = (matter: string, number: string) =>
   `left join lateral (select f.at, (select u.nick_name from app_user u where u.id = f.actor_id) as by from finance_reminder f
      where f.matter = ${matter} and f.number = ${number} and f.on_day = ${TODAY}) f on true`
@@ -117,7 +120,7 @@ const unapplied = `select x.*, ${bandCase('x.idle', SINCE)} as band from (
     from account a left join lateral (select e.at from ledger_entry e where e.account_id = a.id and e.amount_fen > 0 order by e.id desc limit 1) m on true
     where a.kind = 'customer_available' and a.balance_fen > 0) x`
 const unappliedText = `select c.code as "companyCode", c.name as "companyName", u.fen as "amountFen", u.at as "lastInAt", u.idle as "idleDays", u.band,
-    (select coalesce(sum(o.total_fen - o.paid_fen), 0)::bigint from orders o where o.company_id = u.company_id and o.status = ${OrderStatus.pendingPayment}) as "unpaidFen",
+    (select coalesce(sum(o.total_fen - o.paid_fen), 0)::bigint from orders o where o.company_id = u.company_id and (o.status = ${OrderStatus.pendingPayment} or ${restUnpaid('o')})) as "unpaidFen",
     count(*) over ()::int as total, (sum(u.fen) over ())::bigint as "sumFen"
   from (${unapplied}) u join company c on c.id = u.company_id where ${ofContact} and ${inWord('c.code')} and (:band::text is null or u.band = :band)
   order by u.fen desc, u.company_id limit :limit offset :offset`
@@ -274,6 +277,11 @@ export const sheetDue = (db: Db, settleNo: string) =>
     `select s.company_id as "companyId", o.user_id as "userId", o.order_code as "orderCode", -s.difference_fen as "amountFen"
      from settlement s join orders o on o.id = s.order_id where s.settle_no = $1 and s.state = 'due'`,
     [settleNo],
+  )
+export const restOfOrder = (db: Db, orderCode: string) =>
+  db.row<{ id: number }>(
+    `select o.id from orders o where o.order_code = $1 and ${restUnpaid('o')} and o.rest_due_on is not null`,
+    [orderCode],
   )
 export const redOfBuyer = (db: Db, redNo: string) =>
   db.row<{ companyId: number; taxInvoiceNo: string; amountFen: Fen; invoiceSn: string }>(

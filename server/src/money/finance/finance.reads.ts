@@ -1,6 +1,6 @@
 // 财务晨会板 and its lists.
 import { timeText } from '@mall/domain/kernel/clock.ts'
-import { AGING, byUrgency, SINCE } from '@mall/domain/money/finance/aging.ts'
+import { AGING, byUrgency, MatterLabel, SINCE } from '@mall/domain/money/finance/aging.ts'
 import { dueText } from '@mall/domain/money/funds/credit.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
@@ -45,7 +45,7 @@ const reminder = (r: { remindedAt: Date | null; remindedBy: string }) => ({
 
 const receivableTodo = (r: Receivable): Todo => {
   const late = r.lateDays > 0
-  const what = r.matter === 'credit' ? `授信 ${r.orderCode}` : `少补 ${r.number}`
+  const what = `${MatterLabel[r.matter]} ${r.number}`
   const money = r.receiptWaits ? '有来款待认领，可能是它的' : r.availableFen > 0 ? `余额只有 ${yuan(r.availableFen)}` : '没有余额'
   return {
     kind: late ? 'overdue' : 'dueToday',
@@ -58,7 +58,9 @@ const receivableTodo = (r: Receivable): Todo => {
       ? `/receipts?state=open&word=${r.companyCode}`
       : r.matter === 'credit'
         ? `/credit?state=all&open=${r.companyCode}`
-        : `/settlement?state=due&word=${r.number}`,
+        : r.matter === 'rest'
+          ? `/order?word=${r.number}&queue=all&open=${r.number}`
+          : `/settlement?state=due&word=${r.number}`,
     goText: r.receiptWaits ? '去认领' : '查看',
     // The money is probably there: the buyer is not asked for it again.
     matter: r.receiptWaits ? null : r.matter,

@@ -1,9 +1,13 @@
 // 催办: the buyer is told again of what he has to do, once a day for each matter, and who pressed is on record.
 import { hourText } from '@mall/domain/kernel/clock.ts'
 import type { Matter } from '@mall/domain/money/finance/aging.ts'
+import { chinaDay } from '@mall/domain/delivery/production/week.ts'
+import { restFen } from '@mall/domain/orders/order/deposit.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
+import { payersOf, restLink } from '../../orders/order/goodsStandReady.ts'
+import { lockOrdersById } from '../../orders/order/order.queries.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { companyInScope } from '../../people/company/deskScope.ts'
@@ -11,7 +15,15 @@ import type { Tx } from '../../kernel/ports/database.ts'
 import { companyForCredit, lockLine, logCredit, useById } from '../funds/credit.queries.ts'
 import { tellDue } from '../funds/credit.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
-import { creditOfOrder, insertReminder, redOfBuyer, reminderToday, sheetDue, uninvoicedOrder } from './finance.queries.ts'
+import {
+  creditOfOrder,
+  insertReminder,
+  redOfBuyer,
+  reminderToday,
+  restOfOrder,
+  sheetDue,
+  uninvoicedOrder,
+} from './finance.queries.ts'
 
 interface Found {
   companyId: number
@@ -50,6 +62,21 @@ const finders: Record<Matter, (tx: Tx, number: string) => Promise<Found | undefi
           }),
       }
     )
+  },
+  rest: async (tx, number) => {
+    const [order] = await lockOrdersById(tx, [(await restOfOrder(tx, number))?.id ?? 0])
+    if (!order || restFen(order) === 0) return undefined
+    const fen = restFen(order)
+    return {
+      companyId: order.companyId,
+      text: `订单 ${number} 尾款 ${yuan(fen)} 元，${order.restDueOn} 到期`,
+      tell: async () =>
+        notify(tx, await payersOf(tx, order), {
+          event: order.restDueOn !== null && order.restDueOn < chinaDay(Date.now()) ? 'restOverdue' : 'restDueSoon',
+          facts: { orderCode: number, amount: yuan(fen), dueOn: order.restDueOn ?? '' },
+          link: restLink(number),
+        }),
+    }
   },
   red: async (tx, number) => {
     const g = await redOfBuyer(tx, number)

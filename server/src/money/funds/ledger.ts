@@ -42,6 +42,7 @@ export interface Journal {
     | 'creditRepay'
     | 'draft'
     | 'rebate'
+    | 'penalty'
   sourceId: string
   sourceStep: string
   moneyChangeType: (typeof MoneyChangeType.values)[number]

@@ -1,5 +1,5 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
-import { paymentOpen } from '../../platform/db/orderSets.ts'
+import { paymentOpen, restUnpaid } from '../../platform/db/orderSets.ts'
 import { PaymentState, type PaymentStateCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -38,6 +38,8 @@ export interface PayRequest {
   provider: string
   masterOrderCode: string
   orderIds: number[]
+  /** Which part of them: 尾款, or what comes before production. */
+  rest: boolean
   /** What is asked of this way of paying. */
   amountFen: Fen
   /** What it counts on beside: frozen for the orders already (held.ts). */
@@ -53,7 +55,7 @@ export interface PayRequest {
   createdAt: Date
 }
 const columns = `id, payment_no as "paymentNo", company_id as "companyId", user_id as "userId", provider, master_order_code as "masterOrderCode",
-  order_ids as "orderIds", amount_fen as "amountFen", held_fen as "heldFen", state::int, message, partner, provider_txn_id as "txnId", surplus_fen as "surplusFen",
+  order_ids as "orderIds", rest, amount_fen as "amountFen", held_fen as "heldFen", state::int, message, partner, provider_txn_id as "txnId", surplus_fen as "surplusFen",
   created_at as "createdAt"`
 
 const withIds = (r: PayRequest | undefined): PayRequest | undefined =>
@@ -82,8 +84,8 @@ export const openRequest = async (db: Db, r: NewRequest, partner: string, keptHo
   withIds(
     await db.row<PayRequest>(
       `select ${columns} from pay_request where company_id = $1 and provider = $2 and state = ${PaymentState.pending} and order_ids = $3::bigint[]
-         and amount_fen = $4 and held_fen = $5 and partner = $6 and created_at > now() - make_interval(hours => $7) order by id desc limit 1`,
-      [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen, partner, keptHours],
+         and amount_fen = $4 and held_fen = $5 and partner = $6 and created_at > now() - make_interval(hours => $7) and rest = $8 order by id desc limit 1`,
+      [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen, partner, keptHours, r.rest],
     ),
   )
 export interface NewRequest {
@@ -93,6 +95,7 @@ export interface NewRequest {
   masterOrderCode: string
   orderIds: readonly number[]
   /** As in `PayRequest`. */
+  rest: boolean
   amountFen: Fen
   heldFen: Fen
   key: string
@@ -102,9 +105,9 @@ const paymentNo = `${runningNo('payment')}`
 export const insertRequest = async (db: Db, r: NewRequest, partner: string) =>
   withIds(
     await db.row<PayRequest>(
-      `insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, held_fen, client_request_id, partner)
-       values (${paymentNo}, $1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (user_id, client_request_id) do nothing returning ${columns}`,
-      [r.companyId, r.userId, r.provider, r.masterOrderCode, r.orderIds, r.amountFen, r.heldFen, r.key, partner],
+      `insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, held_fen, client_request_id, partner, rest)
+       values (${paymentNo}, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (user_id, client_request_id) do nothing returning ${columns}`,
+      [r.companyId, r.userId, r.provider, r.masterOrderCode, r.orderIds, r.amountFen, r.heldFen, r.key, partner, r.rest],
     ),
   )
 /** A request whose money is there already, closed from the first, with a payment for each of its orders (`parts` in their order). No row: the key was used before. */
@@ -117,15 +120,15 @@ export async function insertPaidRequest(
       `with no as (select ${paymentNo} as no),
        request as (
          insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, held_fen, client_request_id,
-           state, message, provider_txn_id, settled_at)
-         select no, :companyId, :userId, :provider, :masterOrderCode, :orderIds::bigint[], :amountFen, :heldFen, :key, ${PaymentState.succeeded}, :message, no, now()
+           state, message, provider_txn_id, settled_at, rest)
+         select no, :companyId, :userId, :provider, :masterOrderCode, :orderIds::bigint[], :amountFen, :heldFen, :key, ${PaymentState.succeeded}, :message, no, now(), :rest
          from no on conflict (user_id, client_request_id) do nothing returning *),
        paid as (
-         insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, held_fen, state)
-         select r.id, t.id, r.company_id, r.provider, r.payment_no, t.fen, t.held, 'succeeded'
+         insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, held_fen, state, rest)
+         select r.id, t.id, r.company_id, r.provider, r.payment_no, t.fen, t.held, 'succeeded', r.rest
          from request r, unnest(:orderIds::bigint[], :amountsFen::bigint[], :heldsFen::bigint[]) with ordinality as t(id, fen, held, n) order by t.n returning id, order_id)
        select ${columns}, (select array_agg(order_id order by id) from paid) as "paidOrders", (select array_agg(id order by id) from paid) as payments from request`,
-      { ...r, amountsFen: parts.map(p => p.totalFen), heldsFen: parts.map(p => p.heldFen) },
+      { ...r, amountsFen: parts.map(p => p.partFen), heldsFen: parts.map(p => p.heldFen) },
     ),
   )
   if (!found) return undefined
@@ -135,9 +138,9 @@ export async function insertPaidRequest(
     payments: new Map(paidOrders.map((id, i) => [Number(id), Number(payments[i])])),
   }
 }
-/** What pays one order: all of it, and of that what was frozen for it. */
+/** What pays one order: what is asked of it now, and of that what was frozen for it. */
 export interface OrderPart {
-  totalFen: Fen
+  partFen: Fen
   heldFen: Fen
 }
 /** Number of the payment by that of its order. */
@@ -157,6 +160,7 @@ export async function insertPayments(
   db: Db,
   p: {
     requestId: number
+    rest: boolean
     companyId: number
     provider: string
     txnId: string
@@ -165,8 +169,8 @@ export async function insertPayments(
   },
 ): Promise<PaymentIds> {
   const rows = await db.rows<{ id: number; orderId: number }>(
-    `insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, held_fen, state, webhook_event_id)
-     select $1::bigint, t.id, $2::bigint, $3, $4, t.fen, t.held, 'succeeded', $5::bigint
+    `insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, held_fen, state, webhook_event_id, rest)
+     select $1::bigint, t.id, $2::bigint, $3, $4, t.fen, t.held, 'succeeded', $5::bigint, $9::boolean
      from unnest($6::bigint[], $7::bigint[], $8::bigint[]) with ordinality as t(id, fen, held, n) order by t.n returning id, order_id as "orderId"`,
     [
       p.requestId,
@@ -175,8 +179,9 @@ export async function insertPayments(
       p.txnId,
       p.eventId,
       p.orders.map(o => o.id),
-      p.orders.map(o => o.totalFen),
+      p.orders.map(o => o.partFen),
       p.orders.map(o => o.heldFen),
+      p.rest,
     ],
   )
   return new Map(rows.map(r => [r.orderId, r.id]))
@@ -215,10 +220,10 @@ const askedAbout = `(select * from pay_request where state = ${PaymentState.pend
 export const silentRequests = (db: Db) =>
   db.rows<{ id: number; paymentNo: string; partner: string; createdAt: Date; idle: boolean }>(
     `select id, payment_no as "paymentNo", partner, created_at as "createdAt",
-       not exists (select from orders o where o.id = any(r.order_ids) and o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0)
+       not exists (select from orders o where o.id = any(r.order_ids) and case when r.rest then ${restUnpaid('o')} else o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0 end)
          or exists (select from pay_request n where n.master_order_code = r.master_order_code and n.id > r.id and n.partner = r.partner
-           and n.provider = r.provider and n.order_ids && r.order_ids) as idle from (
-       select id, payment_no, partner, created_at, order_ids, master_order_code, provider, row_number() over (partition by partner order by coalesce(house_asked_at, created_at)) as place from ${askedAbout} p
+           and n.provider = r.provider and n.rest = r.rest and n.order_ids && r.order_ids) as idle from (
+       select id, payment_no, partner, created_at, order_ids, rest, master_order_code, provider, row_number() over (partition by partner order by coalesce(house_asked_at, created_at)) as place from ${askedAbout} p
        where created_at < now() - interval '${ASK_SECONDS} seconds' and (house_asked_at is null or house_asked_at <= now() - (${rests}))) r
      where place <= ${ASK_AT_MOST} order by place`,
   )

@@ -2,6 +2,7 @@
 import { DraftState } from '@mall/domain/money/acceptance/draft.ts'
 import { type DraftPart, dearerThanQuote, splitDrafts } from '@mall/domain/money/acceptance/draft.rules.ts'
 import { yuan, minus } from '@mall/domain/kernel/money.ts'
+import { partFen } from '@mall/domain/orders/order/deposit.rules.ts'
 import { PaymentType } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -16,6 +17,7 @@ import type { OrderRecord } from '../../orders/order/order.queries.ts'
 import { mustBeProved } from '../../people/session/proved.ts'
 import { insertPaidRequest, partsOfPayment } from './pay.queries.ts'
 import { ARRIVED, type Booking, bookPaid } from './settle.ts'
+import { sumDue } from './due.ts'
 import { requestFor } from './payNow.ts'
 import { dueOrders, twinOf, viewOf } from './startPayment.ts'
 
@@ -28,7 +30,7 @@ export async function draftPayment(
 ): Promise<Required<Pick<Booking, 'taken' | 'short'>>> {
   const { companyId } = b.request
   const { uses, cash } = splitDrafts(
-    b.paid.map(o => ({ orderId: o.id, dueFen: o.totalFen })),
+    b.paid.map(o => ({ orderId: o.id, dueFen: partFen(o) })),
     parts,
   )
   const taken = new Map<number, Entry[]>()
@@ -68,13 +70,13 @@ export async function payByDraft(ctx: Ctx, input: Parsed<'/api/pay/draftPay'>) {
     if (cashOrder) return refuse('DRAFT_ORDER_KIND', { orderCode: cashOrder.orderCode })
     const debt = await openDebtFen(tx, ctx.companyId)
     if (debt > 0) return refuse('DRAFT_DEBT_OPEN', { debt: yuan(debt), act: '用承兑付款' })
-    const [sum, total] = [add(input.parts.map(p => p.amountFen)), add(due.map(o => o.totalFen))]
+    const [sum, total] = [add(input.parts.map(p => p.amountFen)), sumDue(due)]
     if (sum > total) return refuse('DRAFT_ABOVE_DUE', { sum: yuan(sum), due: yuan(total) })
     const drafts = await sound(ctx, tx, input.parts)
     await refuseDearer(tx, due, drafts, input.parts)
     const opened = await insertPaidRequest(tx, {
       ...requestFor(ctx, input, PayCode.draft, due),
-      parts: due.map(o => ({ totalFen: o.totalFen, heldFen: 0 })),
+      parts: due.map(o => ({ partFen: partFen(o), heldFen: 0 })),
       message: ARRIVED,
     })
     if (!opened) return (await twinOf(ctx, tx, input, PayCode.draft)) ?? refuse('BUSY')
@@ -128,7 +130,7 @@ async function refuseDearer(
   if (quotes.size === 0) return
   const named = parts.map(p => ({ draftId: drafts.get(p.draftCode)?.id ?? 0, amountFen: p.amountFen }))
   const { uses } = splitDrafts(
-    due.map(o => ({ orderId: o.id, dueFen: o.totalFen })),
+    due.map(o => ({ orderId: o.id, dueFen: partFen(o) })),
     named,
   )
   for (const u of uses) {

@@ -2,6 +2,7 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
+import { firstFenOf, restUnpaid } from '../../platform/db/orderSets.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -12,6 +13,8 @@ export interface PlanRow {
   masterOrderCode: string
   /** Those that were due when it was said. */
   orderIds: number[]
+  /** Which part of them. */
+  rest: boolean
   requestId: string
   dueFen: Fen
   state: 'waiting' | 'paid' | 'dropped' | 'over'
@@ -19,20 +22,20 @@ export interface PlanRow {
   createdAt: Date
   endedAt: Date | null
 }
-const unpaid = `o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0`
-const columns = `t.id, t.company_id as "companyId", t.user_id as "userId", t.master_order_code as "masterOrderCode", t.order_ids as "orderIds", t.request_id as "requestId",
+const unpaid = `case when t.rest then ${restUnpaid('o')} else o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0 end`
+const columns = `t.id, t.company_id as "companyId", t.user_id as "userId", t.master_order_code as "masterOrderCode", t.order_ids as "orderIds", t.rest, t.request_id as "requestId",
   t.due_fen as "dueFen", t.state, t.why, t.created_at as "createdAt", t.ended_at as "endedAt"`
 
 const withIds = <W extends PlanRow>(w: W): W => ({ ...w, orderIds: w.orderIds.map(Number) })
 const first = <W extends PlanRow>(rows: readonly W[]): W | undefined => rows.map(withIds)[0]
 
-type Said = Pick<PlanRow, 'companyId' | 'userId' | 'masterOrderCode' | 'orderIds' | 'requestId' | 'dueFen'>
+type Said = Pick<PlanRow, 'companyId' | 'userId' | 'masterOrderCode' | 'orderIds' | 'rest' | 'requestId' | 'dueFen'>
 /** No row: the request was used. */
 export const insertPlan = (tx: Tx, w: Said) =>
   tx.row<{ id: number }>(
     ...bind(
-      `insert into transfer_payment (company_id, user_id, master_order_code, order_ids, request_id, due_fen)
-       values (:companyId, :userId, :masterOrderCode, :orderIds::bigint[], :requestId, :dueFen) on conflict do nothing returning id`,
+      `insert into transfer_payment (company_id, user_id, master_order_code, order_ids, rest, request_id, due_fen)
+       values (:companyId, :userId, :masterOrderCode, :orderIds::bigint[], :rest, :requestId, :dueFen) on conflict do nothing returning id`,
       { ...w },
     ),
   )
@@ -46,20 +49,20 @@ export const widenPlan = (tx: Tx, id: number, w: Omit<Said, 'companyId'>) =>
     ),
   )
 /** Those that wait for one of these orders, the first said first, with who said it. */
-export const waitingPlans = async (db: Db, companyId: number, orderIds: readonly number[]) =>
+export const waitingPlans = async (db: Db, companyId: number, orderIds: readonly number[], rest: boolean) =>
   (
     await db.rows<PlanRow & { who: string }>(
       `select ${columns}, coalesce(nullif(u.real_name, ''), u.nick_name) as who from transfer_payment t join app_user u on u.id = t.user_id
-       where t.company_id = $1 and t.state = 'waiting' and t.order_ids && $2::bigint[] order by t.id`,
-      [companyId, orderIds],
+       where t.company_id = $1 and t.state = 'waiting' and t.order_ids && $2::bigint[] and t.rest = $3 order by t.id`,
+      [companyId, orderIds, rest],
     )
   ).map(withIds)
 /** The payment by which a transfer has paid one of these orders; empty: none did. */
-export const paidByTransfer = async (db: Db, companyId: number, orderIds: readonly number[]): Promise<string> =>
+export const paidByTransfer = async (db: Db, companyId: number, orderIds: readonly number[], rest: boolean): Promise<string> =>
   (
     await db.row<{ no: string | null }>(
-      `select payment_no as no from transfer_payment where company_id = $1 and state = 'paid' and order_ids && $2::bigint[] order by id desc limit 1`,
-      [companyId, orderIds],
+      `select payment_no as no from transfer_payment where company_id = $1 and state = 'paid' and order_ids && $2::bigint[] and rest = $3 order by id desc limit 1`,
+      [companyId, orderIds, rest],
     )
   )?.no ?? ''
 export const planById = async (db: Db, id: number) =>
@@ -74,7 +77,7 @@ export const plansOf = async (db: Db, companyId: number, since: Date) =>
     await db.rows<PlanRow & { codes: string[]; unpaidIds: number[]; unpaidFen: Fen }>(
       `select ${columns}, o.codes, o."unpaidIds", o."unpaidFen" from transfer_payment t cross join lateral (
          select coalesce(array_agg(o.order_code) || array_agg(distinct o.master_order_code), '{}') as codes, coalesce(array_agg(o.id) filter (where ${unpaid}), '{}') as "unpaidIds",
-           coalesce(sum(o.total_fen) filter (where ${unpaid}), 0)::bigint as "unpaidFen" from orders o where o.id = any(t.order_ids)) o
+           coalesce(sum(case when t.rest then o.total_fen - o.paid_fen else ${firstFenOf('o')} end) filter (where ${unpaid}), 0)::bigint as "unpaidFen" from orders o where o.id = any(t.order_ids)) o
        where t.company_id = $1 and (t.ended_at is null or t.ended_at > $2) order by t.id limit 500`,
       [companyId, since],
     )

@@ -14,7 +14,7 @@ import { announce } from '../../platform/live/hub.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
 import { matchEarlier } from '../funds/matchSlips.ts'
 import { adoptSlips, endSlipsOf } from '../funds/slip.queries.ts'
-import { isDue } from './due.ts'
+import { dueOf, sumDue } from './due.ts'
 import { heldOf, idsOf, sumHeld } from './held.ts'
 import {
   endPlan,
@@ -34,19 +34,19 @@ import { came, planForAll } from './plannedTransfer.ts'
 export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>) =>
   ctx.once(async tx => {
     const { companyId, me } = ctx
-    const { masterOrderCode, requestId } = input
+    const { masterOrderCode, requestId, rest } = input
     const found = await dueOrders(ctx, tx, input, PayCode.balance)
     if (found.twin) return refuse('REQUEST_REUSED')
     const held = await heldOf(tx, idsOf(found.due))
-    const dueFen = found.due.reduce((sum, o) => sum + o.totalFen, 0) - sumHeld(held, found.due)
+    const dueFen = sumDue(found.due) - sumHeld(held, found.due)
     if (dueFen <= 0) return refuse('PAY_HELD_ENOUGH', { due: yuan(0) })
     await mustBeProved(ctx, tx, { what: '到账后自动付款', fen: dueFen })
     const orderIds = idsOf(found.due)
-    const said = { userId: me.userId, masterOrderCode, orderIds, requestId, dueFen }
-    const [first, ...others] = await waitingPlans(tx, companyId, orderIds)
+    const said = { userId: me.userId, masterOrderCode, orderIds, rest, requestId, dueFen }
+    const [first, ...others] = await waitingPlans(tx, companyId, orderIds, rest)
     const made = first ? undefined : await insertPlan(tx, { companyId, ...said })
     // Said already, by a colleague or for all orders together: one pays. Said for some of them, it becomes one for all.
-    if (first && !(await planForAll(tx, companyId, orderIds))) {
+    if (first && !(await planForAll(tx, companyId, orderIds, rest))) {
       for (const other of others) await endPlan(tx, { id: other.id, state: 'dropped', why: '', paymentNo: null })
       await widenPlan(tx, first.id, said)
     }
@@ -56,10 +56,10 @@ export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>)
     return { done: true as const }
   })
 
-export const dropTransfer = (ctx: Ctx, { masterOrderCode }: Parsed<'/api/pay/dropTransfer'>) =>
+export const dropTransfer = (ctx: Ctx, { masterOrderCode, rest }: Parsed<'/api/pay/dropTransfer'>) =>
   ctx.db.tx(async tx => {
-    const due = (await ordersToPay(tx, scopeOf(ctx), masterOrderCode)).filter(isDue)
-    const plan = await planForAll(tx, ctx.companyId, idsOf(due))
+    const due = dueOf(await ordersToPay(tx, scopeOf(ctx), masterOrderCode), rest)
+    const plan = await planForAll(tx, ctx.companyId, idsOf(due), rest)
     if (plan) await endPlan(tx, { id: plan.id, state: 'dropped', why: '', paymentNo: null })
     announce(tx, `company:${ctx.companyId}`, { kind: 'funds' })
     return { done: true as const }
@@ -92,7 +92,7 @@ async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
     announce(tx, `company:${plan.companyId}`, { kind: 'funds' })
     return endPlan(tx, { id, state: 'over', why, paymentNo: null })
   }
-  const due = orders.filter(isDue)
+  const due = dueOf(orders, plan.rest)
   if (due.length === 0) return over('没有要付的款项了')
   if (!(await peopleWithRight(tx, plan.companyId, 'order.pay')).includes(plan.userId)) {
     const why = '设自动付款的同事不再有付款权限'
@@ -102,7 +102,7 @@ async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
   const held = await heldOf(tx, idsOf(due))
   const payer = { companyId: plan.companyId, me: { userId: plan.userId } }
   // No number that a person may give bears a colon.
-  const input = { masterOrderCode: plan.masterOrderCode, requestId: `transfer:${id}` }
+  const input = { masterOrderCode: plan.masterOrderCode, rest: plan.rest, requestId: `transfer:${id}` }
   const { amountFen } = requestFor(payer, input, PayCode.balance, due, held)
   const { fen: cameFen, receiptIds } = await came(tx, plan)
   if (cameFen < amountFen) return cameFen > 0 ? tellShort(tx, plan, cameFen, amountFen) : setPlanWhy(tx, plan.id, '')
@@ -120,7 +120,7 @@ async function tellShort(tx: Tx, plan: PlanRow, cameFen: Fen, dueFen: Fen): Prom
   await notify(tx, [plan.userId], {
     event: 'transferShort',
     facts: { code: plan.masterOrderCode, came: yuan(cameFen), short },
-    link: `/pay/payment?masterOrderCode=${plan.masterOrderCode}`,
+    link: `/pay/payment?masterOrderCode=${plan.masterOrderCode}${plan.rest ? '&rest=1' : ''}`,
   })
   announce(tx, `company:${plan.companyId}`, { kind: 'funds' })
   return true
@@ -132,7 +132,7 @@ async function tellUnpaid(tx: Tx, plan: PlanRow, why: string): Promise<boolean> 
   await notify(tx, [...new Set([plan.userId, ...(await peopleWithRight(tx, plan.companyId, 'order.pay'))])], {
     event: 'transferUnpaid',
     facts: { code: plan.masterOrderCode, why },
-    link: `/pay/payment?masterOrderCode=${plan.masterOrderCode}`,
+    link: `/pay/payment?masterOrderCode=${plan.masterOrderCode}${plan.rest ? '&rest=1' : ''}`,
   })
   announce(tx, `company:${plan.companyId}`, { kind: 'funds' })
   return true

@@ -12,22 +12,22 @@ import { creditFacts } from '../funds/credit.ts'
 import { openDebtFen, usableDrafts } from '../funds/draftMoney.queries.ts'
 import { type OrderRecord, ordersToPay } from '../../orders/order/order.queries.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
-import { isDue } from './due.ts'
+import { dueOf, sumDue, whyNotOnCredit } from './due.ts'
 import { heldOf, idsOf, sumHeld } from './held.ts'
 
-export async function readPayCodes(ctx: Ctx, { masterOrderCode }: Parsed<'/api/order/getPayCodeList'>) {
+export async function readPayCodes(ctx: Ctx, { masterOrderCode, rest }: Parsed<'/api/order/getPayCodeList'>) {
   const [balanceFen, line, orders] = await Promise.all([
     availableFen(ctx.db, ctx.companyId),
     creditFacts(ctx.db, ctx.companyId),
     masterOrderCode ? ordersToPay(ctx.db, scopeOf(ctx), masterOrderCode) : [],
   ])
-  const due = orders.filter(isDue)
+  const due = dueOf(orders, rest)
   // What is frozen for them pays part of it, whatever pays the rest.
   const heldFen = sumHeld(await heldOf(ctx.db, idsOf(due)), due)
-  const dueFen = due.reduce((sum, o) => sum + o.totalFen, 0) - heldFen
+  const dueFen = sumDue(due) - heldFen
   // What the company may owe is for who may pay on it, or see it.
   const sees = ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see')
-  const whyNoLine = sees ? whyNotCredit(line, dueFen) : '授信支付须有付款权限'
+  const whyNoLine = sees ? whyNotCredit(line, dueFen) || whyNotOnCredit(due) : '授信支付须有付款权限'
   const down = (await ctx.world.rules.get('sandbox.bank')) === 'down'
   const outside = (payCode: typeof PayCode.bank | typeof PayCode.qr, partner: 'bank' | 'qr') => {
     const { settings } = ctx.world
@@ -36,7 +36,7 @@ export async function readPayCodes(ctx: Ctx, { masterOrderCode }: Parsed<'/api/o
     return { payCode, label: PayCode.label(payCode), enabled: why === '', why, sandbox, leftFen: null }
   }
   const empty = balanceFen <= 0 && (heldFen === 0 || dueFen > 0)
-  const draftWhy = await whyNoDraft(ctx, orders)
+  const draftWhy = await whyNoDraft(ctx, rest ? due : orders.filter(o => o.status === OrderStatus.pendingPayment))
   return [
     {
       payCode: PayCode.balance,
@@ -69,8 +69,7 @@ export async function readPayCodes(ctx: Ctx, { masterOrderCode }: Parsed<'/api/o
 
 /** Why a draft cannot pay these orders now; empty: it can. */
 async function whyNoDraft(ctx: Ctx, orders: readonly OrderRecord[]): Promise<string> {
-  if (orders.some(o => o.status === OrderStatus.pendingPayment && o.paymentType === PaymentType.cash))
-    return '订单按现汇价下单，不能用承兑'
+  if (orders.some(o => o.paymentType === PaymentType.cash)) return '订单按现汇价下单，不能用承兑'
   const [debt, drafts] = await Promise.all([openDebtFen(ctx.db, ctx.companyId), usableDrafts(ctx.db, ctx.companyId)])
   if (debt > 0) return `有退票款 ${yuan(debt)} 元没有补付，补付后才能用承兑`
   if (drafts.length > 0) return ''

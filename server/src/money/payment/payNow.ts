@@ -1,14 +1,18 @@
 // Money that is there already pays at once: the request, what is frozen for its orders and the booking, in one transaction under the orders' lock.
+import { partFen } from '@mall/domain/orders/order/deposit.rules.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import type { OrderRecord } from '../../orders/order/order.queries.ts'
+import { sumDue } from './due.ts'
 import { type Held, heldFenOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
 import { insertPaidRequest, type NewRequest, type PaymentIds, type PayRequest } from './pay.queries.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
 
 export interface PayInput {
   masterOrderCode: string
+  /** 尾款 of what was ordered with a deposit; left out: what comes before production. */
+  rest?: boolean | undefined
   requestId: string
 }
 /** In whose name it is paid. */
@@ -27,7 +31,8 @@ export const requestFor = (
   provider,
   masterOrderCode: input.masterOrderCode,
   orderIds: idsOf(due),
-  amountFen: due.reduce((sum, o) => sum + o.totalFen, 0) - sumHeld(held, due),
+  rest: input.rest ?? false,
+  amountFen: sumDue(due) - sumHeld(held, due),
   heldFen: sumHeld(held, due),
   key: input.requestId,
 })
@@ -57,7 +62,7 @@ export async function payNow(
   const arrived = arrivedWith(sumHeld(held, due))
   const opened = await insertPaidRequest(tx, {
     ...requestFor(payer, p.input, p.provider, due, held),
-    parts: due.map(o => ({ totalFen: o.totalFen, heldFen: heldFenOf(held, o) })),
+    parts: due.map(o => ({ partFen: partFen(o), heldFen: heldFenOf(held, o) })),
     message: p.note ? `${arrived}；${p.note}` : arrived,
   })
   if (!opened) return undefined

@@ -9,14 +9,14 @@ import { heldOf, sumHeld } from './held.ts'
 import { arrivalsSince, paidSince, waitingPlans, type PlanRow, plansOf } from './payByTransfer.queries.ts'
 
 /** The one that is said for all of these orders. */
-export async function planForAll(db: Db, companyId: number, dueIds: readonly number[]) {
-  const plans = dueIds.length > 0 ? await waitingPlans(db, companyId, dueIds) : []
+export async function planForAll(db: Db, companyId: number, dueIds: readonly number[], rest: boolean) {
+  const plans = dueIds.length > 0 ? await waitingPlans(db, companyId, dueIds, rest) : []
   return plans.find(w => dueIds.every(id => w.orderIds.includes(id)))
 }
 
 /** What the page of a payment shows of it. Another's slip is opened by who sees the company's money. */
-export async function transferOf(ctx: Ctx, dueIds: readonly number[]) {
-  const plan = await planForAll(ctx.db, ctx.companyId, dueIds)
+export async function transferOf(ctx: Ctx, dueIds: readonly number[], rest: boolean) {
+  const plan = await planForAll(ctx.db, ctx.companyId, dueIds, rest)
   if (!plan) return null
   const seesAll = ctx.me.rights.includes('funds.see')
   const [{ fen }, slips] = await Promise.all([came(ctx.db, plan), slipsOfTransfer(ctx.db, plan.id)])

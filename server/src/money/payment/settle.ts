@@ -1,5 +1,7 @@
 // The one function that settles a payment: balance, callback and reconcile job all end here. Request and orders are locked, status is
 // checked, ledger posted, status moved; one transaction. Money that finds no order to pay becomes the company's balance, never lost.
+import { partFen, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { CancelApply } from '@mall/domain/orders/order/order.status.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { yuan, type Fen, minus } from '@mall/domain/kernel/money.ts'
@@ -14,7 +16,8 @@ import { announce } from '../../platform/live/hub.ts'
 import { notify } from '../../platform/notice/notify.ts'
 import { moveOrder } from '../../orders/order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord } from '../../orders/order/order.queries.ts'
-import { isDue } from './due.ts'
+import { setCancelApply } from '../../orders/order/orderWrites.queries.ts'
+import { dueOf, sumDue } from './due.ts'
 import { heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
 import { bookLines } from '../../goods/capacity/bookLines.ts'
 import { closeRequest, insertPayments, lockRequest, type PaymentIds, type PayRequest } from './pay.queries.ts'
@@ -37,22 +40,22 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
   if (request.state === PaymentState.succeeded) return { outcome: 'already', surplusFen: 0 }
   if (request.amountFen !== s.amountFen) return { outcome: 'amountDiffers', surplusFen: 0 }
   const orders = await lockOrdersById(tx, request.orderIds)
-  const due = orders.filter(isDue)
+  const due = dueOf(orders, request.rest)
   const held = request.heldFen > 0 ? await heldOf(tx, idsOf(due)) : NOTHING_HELD
   let surplusFen = request.amountFen
   const paid: OrderRecord[] = []
   for (const order of due) {
-    const restFen = order.totalFen - heldFenOf(held, order)
-    if (restFen > surplusFen) continue
+    const askedFen = partFen(order) - heldFenOf(held, order)
+    if (askedFen > surplusFen) continue
     paid.push(order)
-    surplusFen -= restFen
+    surplusFen -= askedFen
   }
   const payments = await insertPayments(tx, {
     ...request,
     requestId: request.id,
     txnId: s.txnId,
     eventId: s.eventId,
-    orders: paid.map(o => ({ ...o, heldFen: heldFenOf(held, o) })),
+    orders: paid.map(o => ({ ...o, partFen: partFen(o), heldFen: heldFenOf(held, o) })),
   })
   const frozen = await takeHeld(tx, paid, held, s.actorId)
   const message = arrivedWith(sumHeld(held, paid)) + (surplusFen > 0 ? `；${yuan(surplusFen)} 元订单已付或已取消，转入余额` : '')
@@ -121,7 +124,7 @@ function sourceOf({ request, taken, frozen = NO_ENTRIES }: Booking, order: Order
   const named = taken?.get(order.id)
   if (named) return named
   const held = frozen.get(order.id) ?? []
-  const restFen = order.totalFen + held.reduce((sum, e) => sum + e.amountFen, 0)
+  const restFen = partFen(order) + held.reduce((sum, e) => sum + e.amountFen, 0)
   const rest: Entry =
     request.provider === PayCode.balance
       ? { kind: 'customer_available', companyId: request.companyId, amountFen: -restFen }
@@ -140,9 +143,9 @@ const postPaid = (tx: Tx, b: Booking, order: OrderRecord, actorId: number): Prom
     sourceStep: 'settle',
     moneyChangeType: MoneyChangeType.orderPay,
     // A statement of the balance shows this part alone where a bank or a line pays the rest.
-    note: `订单 ${order.orderCode} 付款${heldFen > 0 ? `，其中 ${yuan(heldFen)} 元由冻结的保证金、订金付` : ''}`,
+    note: `订单 ${order.orderCode} ${partName(order)}${heldFen > 0 ? `，其中 ${yuan(heldFen)} 元由冻结的保证金、订金付` : ''}`,
     actorId,
-    entries: [...sourceOf(b, order), { kind: 'mall_orders', companyId: null, amountFen: order.totalFen }],
+    entries: [...sourceOf(b, order), { kind: 'mall_orders', companyId: null, amountFen: partFen(order) }],
   })
 }
 
@@ -154,16 +157,22 @@ async function movePaid(world: World, tx: Tx, b: Booking, order: OrderRecord, ac
   const { request } = b
   const futures = order.stockMode === StockMode.futures
   await moveOrder(world, tx, order, {
-    on: futures ? 'payFutures' : 'paySpot',
+    on: request.rest ? 'payRest' : futures ? 'payFutures' : 'paySpot',
     by: 'system',
     actorId,
-    reason: `${PayCode.label(request.provider)} ${request.paymentNo}`,
-    paidFen: order.totalFen,
+    reason: `${partName(order) === '付款' ? '' : `${partName(order)}，`}${PayCode.label(request.provider)} ${request.paymentNo}`,
+    paidFen: partFen(order),
     bankFen: bankFenOf(b, order),
     act: '付款',
   })
-  if (futures) await bookLines(world, tx, order, actorId)
+  if (futures && !request.rest) await bookLines(world, tx, order, actorId)
+  // The mill had asked for its end since the rest was not paid: it is.
+  if (request.rest && order.cancelApply === CancelApply.applied)
+    await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.rejected, null)
 }
+
+/** What the payment is of, before it is booked. */
+const partName = (o: OrderRecord): string => (o.depositPercent === 0 ? '付款' : o.paidFen > 0 ? '尾款' : '订金')
 
 const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: Fen) =>
   post(tx, {
@@ -179,17 +188,32 @@ const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: F
     ],
   })
 
+/** The part before production, and something is left. */
+const isDeposit = (o: OrderRecord): boolean => o.paidFen === 0 && o.depositPercent > 0 && o.depositFen < o.totalFen
+
 /** Who pays and whose orders they are: often two people, the finance desk and the purchaser. */
-async function tellPaid(tx: Tx, { request, orders, paid, surplusFen }: Booking): Promise<void> {
+async function tellPaid(tx: Tx, { request, orders, paid: all, surplusFen }: Booking): Promise<void> {
   const link = `/order/orderList?word=${request.masterOrderCode}`
   const people = [request.userId, ...orders.map(o => o.userId)]
+  for (const o of all.filter(isDeposit))
+    await notify(tx, people, {
+      event: 'depositPaid',
+      facts: {
+        amount: yuan(o.depositFen),
+        orderCode: o.orderCode,
+        rest: yuan(o.totalFen - o.depositFen),
+        until: restUntilText(o),
+      },
+      link: `/order/orderDetail?orderCode=${o.orderCode}`,
+    })
+  const paid = all.filter(o => !isDeposit(o))
   if (paid.length > 0)
     await notify(tx, people, {
       event: 'paid',
-      facts: { amount: yuan(paid.reduce((sum, o) => sum + o.totalFen, 0)), orderCodes: paid.map(o => o.orderCode).join('、') },
+      facts: { amount: yuan(sumDue(paid)), orderCodes: paid.map(o => o.orderCode).join('、') },
       link,
     })
-  const unpaid = orders.filter(o => !paid.includes(o))
+  const unpaid = orders.filter(o => !all.includes(o))
   if (surplusFen > 0)
     await notify(tx, people, {
       event: 'surplus',

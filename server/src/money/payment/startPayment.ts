@@ -1,4 +1,5 @@
 import { yuan } from '@mall/domain/kernel/money.ts'
+import { firstFen, partFen, PayPart, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -23,7 +24,7 @@ import {
   requestByNo,
 } from './pay.queries.ts'
 import { mustBeProved } from '../../people/session/proved.ts'
-import { isDue, lacksSeal } from './due.ts'
+import { dueOf, isDue, lacksSeal, sumDue, whyNotOnCredit } from './due.ts'
 import { type Held, heldFenOf, heldOf, idsOf, sumHeld } from './held.ts'
 import { type PayInput, payNow, requestFor } from './payNow.ts'
 import { keptHours, openUntilOf, payPartnerOf } from './payPartner.ts'
@@ -40,6 +41,7 @@ const view = (r: PayRequest, orderCodes: readonly string[]) => ({
   state: r.state,
   message: r.message,
   masterOrderCode: r.masterOrderCode,
+  rest: r.rest,
   orderCodes: [...orderCodes],
 })
 export const viewOf = async (ctx: Ctx, r: PayRequest) => view(r, await orderCodesOf(ctx.db, r.orderIds))
@@ -47,7 +49,9 @@ export const viewOf = async (ctx: Ctx, r: PayRequest) => view(r, await orderCode
 /** The request that this person's key opened before, if it did; a key belongs to one submission and one way. */
 export async function twinOf(ctx: Ctx, tx: Tx, input: PayInput, provider: string): Promise<PayRequest | undefined> {
   const twin = await requestByKey(tx, ctx.me.userId, input.requestId)
-  if (twin && (twin.masterOrderCode !== input.masterOrderCode || twin.provider !== provider)) return refuse('REQUEST_REUSED')
+  const other =
+    twin && (twin.masterOrderCode !== input.masterOrderCode || twin.provider !== provider || twin.rest !== (input.rest ?? false))
+  if (other) return refuse('REQUEST_REUSED')
   return twin
 }
 
@@ -62,7 +66,7 @@ export async function dueOrders(
   provider: string,
 ): Promise<{ due: OrderRecord[]; twin?: undefined } | { twin: PayRequest }> {
   const locked = await lockOrdersOfMaster(tx, scopeOf(ctx), input.masterOrderCode)
-  const due = locked.filter(isDue)
+  const due = dueOf(locked, input.rest ?? false)
   if (due.length > 0) return { due }
   const twin = await twinOf(ctx, tx, input, provider)
   if (twin) return { twin }
@@ -75,7 +79,7 @@ export async function dueOrders(
 /** What is frozen for the orders, locked. Refuses where nothing is left for another way than the balance to pay. */
 async function heldBeside(tx: Tx, provider: string, due: readonly OrderRecord[]): Promise<Held> {
   const held = await heldOf(tx, idsOf(due))
-  const dueFen = due.reduce((sum, o) => sum + o.totalFen, 0)
+  const dueFen = sumDue(due)
   if (provider !== PayCode.balance && sumHeld(held, due) >= dueFen) return refuse('PAY_HELD_ENOUGH', { due: yuan(dueFen) })
   return held
 }
@@ -119,14 +123,16 @@ export const payByBalance = (ctx: Ctx, input: PayInput) => payInside(ctx, input,
 
 /** 授信支付: the line's row lock and its check keep what is owed within the limit. */
 export const payByCredit = (ctx: Ctx, input: PayInput) =>
-  payInside(ctx, input, PayCode.credit, (tx, due, payments, held) =>
-    useCredit(tx, {
+  payInside(ctx, input, PayCode.credit, (tx, due, payments, held) => {
+    const why = whyNotOnCredit(due)
+    if (why) return refuse('CREDIT_CANNOT', { why })
+    return useCredit(tx, {
       companyId: ctx.companyId,
       actorId: ctx.me.userId,
-      orders: due.map(o => ({ ...o, amountFen: o.totalFen - heldFenOf(held, o) })).filter(o => o.amountFen > 0),
+      orders: due.map(o => ({ ...o, amountFen: partFen(o) - heldFenOf(held, o) })).filter(o => o.amountFen > 0),
       payments,
-    }),
-  )
+    })
+  })
 
 /** The open request for what is due: that of the same key, the one that pays the same orders the same way, or a new one. */
 const openOutside = (ctx: Ctx, input: PayInput, provider: string, partner: PayPartner): Promise<PayRequest> =>
@@ -201,11 +207,11 @@ export async function readPaymentState(ctx: Ctx, { paymentNo }: { paymentNo: str
   return request ? viewOf(ctx, request) : refuse('PAYMENT_NOT_FOUND')
 }
 
-export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterOrderCode: string }) {
+export async function readMasterBalance(ctx: Ctx, { masterOrderCode, rest }: { masterOrderCode: string; rest: boolean }) {
   const orders = await ordersToPay(ctx.db, scopeOf(ctx), masterOrderCode)
   const [first] = orders
   if (!first) return refuse('ORDER_NOT_FOUND')
-  const due = orders.filter(isDue)
+  const due = dueOf(orders, rest)
   const [held, company, receiving] = await Promise.all([
     heldOf(ctx.db, idsOf(due)),
     balanceOf(ctx.db, ctx.companyId),
@@ -213,7 +219,7 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
   ])
   // Balance and account are for who may pay, or see the money.
   const sees = ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see')
-  const ends = due.flatMap(o => o.holdUntil?.getTime() ?? [])
+  const ends = rest ? [] : due.flatMap(o => o.holdUntil?.getTime() ?? [])
   return {
     masterOrderCode: first.masterOrderCode,
     orders: orders.map(o => ({
@@ -221,19 +227,23 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
       status: o.status,
       totalFen: o.totalFen,
       paidFen: o.paidFen,
-      dueFen: isDue(o) ? o.totalFen : 0,
+      dueFen: isDue(o, rest) ? partFen(o) : 0,
+      payPart: o.depositPercent === 0 ? PayPart.all : rest ? PayPart.rest : PayPart.deposit,
+      // Of a deposit: what is left after it, and until when.
+      restFen: !rest && o.depositPercent > 0 && isDue(o) ? o.totalFen - o.depositFen : 0,
+      restUntilText: o.depositPercent > 0 ? restUntilText(o) : '',
       heldFen: heldFenOf(held, o),
-      laterFen: lacksSeal(o) && o.replacesReturnId === null ? o.totalFen : 0,
+      laterFen: lacksSeal(o) && o.replacesReturnId === null ? firstFen(o) : 0,
       weightKg: o.weightKg,
       summary: o.summary,
     })),
     totalFen: orders.reduce((sum, o) => sum + o.totalFen, 0),
-    dueFen: due.reduce((sum, o) => sum + o.totalFen, 0),
+    dueFen: sumDue(due),
     heldFen: sumHeld(held, due),
     availableFen: sees ? first.availableFen : 0,
     payTo: sees ? accountOf(ctx.companyId, company?.certified ?? false, receiving) : null,
-    transfer: sees ? await transferOf(ctx, idsOf(due)) : null,
-    transferNo: sees && due.length === 0 ? await paidByTransfer(ctx.db, ctx.companyId, idsOf(orders)) : '',
+    transfer: sees ? await transferOf(ctx, idsOf(due), rest) : null,
+    transferNo: sees && due.length === 0 ? await paidByTransfer(ctx.db, ctx.companyId, idsOf(orders), rest) : '',
     payBefore: ends.length > 0 ? Math.min(...ends) : null,
     serverNow: ctx.world.clock.now(),
   }

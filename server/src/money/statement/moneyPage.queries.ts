@@ -4,6 +4,7 @@ import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { DUE_DAYS } from '@mall/domain/money/statement/moneyPage.rules.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
+import { firstFenOf, restUnpaid } from '../../platform/db/orderSets.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays } from '../../platform/db/days.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -21,14 +22,24 @@ interface OfCompany {
 const UNTIL = `(day_of(now()) + ${DUE_DAYS})::timestamp at time zone 'Asia/Shanghai'`
 /** The rule is `isDue` of money/payment/due.ts; those whose time ends within the days, or has no end. */
 export const ordersDue = (db: Db, o: OfCompany) =>
-  db.rows<{ id: number; orderCode: string; summary: string; totalFen: Fen; dueAt: Date | null }>(
+  db.rows<{ id: number; orderCode: string; summary: string; dueFen: Fen; dueAt: Date | null }>(
     ...bind(
-      `select o.id, o.order_code as "orderCode", o.summary, o.total_fen as "totalFen", o.hold_until as "dueAt" from orders o
+      `select o.id, o.order_code as "orderCode", o.summary, ${firstFenOf('o')} as "dueFen", o.hold_until as "dueAt" from orders o
        where o.company_id = :companyId and o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0 and o.replaces_return_id is null
          and (:userId::bigint is null or o.user_id = :userId) and (o.hold_until is null or o.hold_until < ${UNTIL})
          and coalesce((select n.status from order_contract n where n.order_id = o.id order by n.version_no desc limit 1), 0)
            not in (${ContractStatus.unconfirmed}, ${ContractStatus.pendingReview})
        order by o.hold_until nulls first, o.id limit ${MOST_DUES}`,
+      { ...o },
+    ),
+  )
+/** 尾款 whose goods stand ready; before that it has no day. Who asked for the order's end is not asked for it. */
+export const restsDue = (db: Db, o: OfCompany) =>
+  db.rows<{ orderCode: string; summary: string; dueFen: Fen; dueAt: Date }>(
+    ...bind(
+      `select o.order_code as "orderCode", o.summary, o.total_fen - o.paid_fen as "dueFen", (o.rest_due_on + 1)::timestamp at time zone 'Asia/Shanghai' as "dueAt" from orders o
+       where o.company_id = :companyId and ${restUnpaid('o')} and o.rest_due_on is not null and (o.cancel_apply <> 1 or o.cancel_asked_by is not null)
+         and (:userId::bigint is null or o.user_id = :userId) order by o.rest_due_on, o.id limit ${MOST_DUES}`,
       { ...o },
     ),
   )

@@ -24,6 +24,7 @@ import {
   ordersDue,
   rechargeCount,
   recharges,
+  restsDue,
   settlementsDue,
 } from './moneyPage.queries.ts'
 import { balanceMoves, type OfDays, tradeOfDays } from './statement.queries.ts'
@@ -42,6 +43,7 @@ async function duesOf(
 ): Promise<{ rows: Due[]; more: boolean }> {
   const orders = await ordersDue(db, o)
   const held = await heldOf(db, idsOf(orders))
+  const rests = await restsDue(db, o)
   const settlements = await settlementsDue(db, o)
   const debts = await draftDebts(db, o.companyId)
   const rows: Due[] = [
@@ -49,8 +51,15 @@ async function duesOf(
       dueKind: DueKind.order,
       dueNo: r.orderCode,
       dueText: r.summary,
-      amountFen: r.totalFen - heldFenOf(held, r),
+      amountFen: r.dueFen - heldFenOf(held, r),
       dueAt: r.dueAt?.getTime() ?? null,
+    })),
+    ...rests.map(r => ({
+      dueKind: DueKind.rest,
+      dueNo: r.orderCode,
+      dueText: r.summary,
+      amountFen: r.dueFen,
+      dueAt: r.dueAt.getTime(),
     })),
     ...settlements.map(r => ({
       dueKind: DueKind.settle,
@@ -76,7 +85,7 @@ async function duesOf(
       dueAt: r.dueAt.getTime() + DAY,
     })),
   ]
-  return { rows: rows.toSorted(byDue), more: [orders, settlements, debts].some(list => list.length === MOST_DUES) }
+  return { rows: rows.toSorted(byDue), more: [orders, rests, settlements, debts].some(list => list.length === MOST_DUES) }
 }
 
 /** What came in: booked onto the balance, paid straight into orders, and what waits for somebody to say whose it is. */

@@ -18,12 +18,24 @@ export interface Delivery {
   couponNo?: string | undefined
   /** 项目 it is ordered for: whether the company is asked. */
   projectName?: string | undefined
+  /** 订金 first, the rest before loading; left out: all of it before production. */
+  byDeposit?: boolean | undefined
+}
+
+/** What an order made to order may be ordered with, by the rule in force. */
+export interface PlannedDeposit {
+  chosen: boolean
+  depositPercent: number
+  depositFen: Fen
+  restDays: number
 }
 
 export interface PlannedOrder {
   groupKey: string
   rows: PricedRow[]
   sum: OrderSum
+  /** Null: this order takes none. */
+  deposit: PlannedDeposit | null
   /** By ticking the terms, or by seals. */
   signMode: SignModeCode
   /** Versions in force that its contract would be made of: template first. */

@@ -2,6 +2,7 @@ import { gateFeeFen } from '@mall/domain/goods/goods/depot.rules.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { createHash } from 'node:crypto'
 import { type OrderSum, withDiscount } from '@mall/domain/orders/order/lineSum.ts'
+import { depositOf, takesDeposit } from '@mall/domain/orders/order/deposit.rules.ts'
 import { grossOf, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { nextSteps, stepsOfAll } from '@mall/domain/orders/order/nextSteps.rules.ts'
 import { FreightMode, PaymentType } from '@mall/domain/orders/order/order.status.ts'
@@ -89,7 +90,12 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
   const orders = await withTerms(
     ctx,
     current,
-    sums.map((o, i) => (i === coupon?.index ? { ...o, sum: withDiscount(o.sum, coupon.offFen) } : o)),
+    await withDeposit(
+      ctx,
+      basket,
+      d,
+      sums.map((o, i) => (i === coupon?.index ? { ...o, sum: withDiscount(o.sum, coupon.offFen) } : o)),
+    ),
   )
   const totalFen = orders.reduce((sum, o) => sum + o.sum.totalFen, 0)
   return {
@@ -106,11 +112,29 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
   }
 }
 
+/** What each may be ordered with: of the sum that is left after a coupon. */
+async function withDeposit(
+  ctx: Ctx,
+  basket: Basket,
+  d: Delivery,
+  orders: Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum'>[],
+): Promise<Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum' | 'deposit'>[]> {
+  const depositPercent = await ctx.world.rules.number('order.depositPercent')
+  const restDays = await ctx.world.rules.number('order.restDays')
+  return orders.map(o => {
+    const stockMode = o.rows[0]?.row.stockMode ?? StockMode.spot
+    const depositFen = depositOf(o.sum.totalFen, depositPercent)
+    const takes =
+      depositPercent > 0 && depositFen < o.sum.totalFen && takesDeposit({ stockMode, framework: basket.kind === 'contract' })
+    return { ...o, deposit: takes ? { chosen: d.byDeposit ?? false, depositPercent, depositFen, restDays } : null }
+  })
+}
+
 /** By which texts each would be bound, and how. */
 async function withTerms(
   ctx: Ctx,
   current: CurrentTerms,
-  orders: Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum'>[],
+  orders: Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum' | 'deposit'>[],
 ): Promise<PlannedOrder[]> {
   const classesOf = (rows: readonly PricedRow[]) => rows.map(r => r.row.classCode)
   const out: PlannedOrder[] = []
@@ -158,6 +182,10 @@ function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrd
       row.chosen,
     ]),
     orders.map(o => o.sum.totalFen),
+    // The part and its time are agreed to as well, where a part is.
+    ...(d.byDeposit
+      ? [orders.map(o => (o.deposit ? [o.deposit.depositPercent, o.deposit.depositFen, o.deposit.restDays] : 0))]
+      : []),
     d.couponNo ?? '',
   ]
   const terms = termsKeyOf(orders.flatMap(o => [...o.termsIds, o.signMode === 'ticked' ? 1 : 0]))
@@ -196,7 +224,16 @@ async function stepsAhead(ctx: Ctx, plan: OrderPlan, o: { certified: boolean; ov
     const settlement = heavy?.row.settlement ?? SettlementMode.theoretical
     const agreement = agreementGoods(o).map(r => r.line.title)
     return starts[i]
-      ? [nextSteps(starts[i], hours, { futures: isFutures(o), settlement, sealed: o.signMode === 'signed', agreement, calendar })]
+      ? [
+          nextSteps(starts[i], hours, {
+            futures: isFutures(o),
+            settlement,
+            sealed: o.signMode === 'signed',
+            agreement,
+            calendar,
+            restDays: o.deposit?.chosen ? o.deposit.restDays : null,
+          }),
+        ]
       : []
   })
   return stepsOfAll(all)
@@ -238,6 +275,7 @@ export const previewOrder =
                   o.rows.map(r => r.line),
                 ),
           signMode: o.signMode,
+          deposit: o.deposit,
         }
       }),
       goodsFen: add(s => s.goodsFen),
@@ -246,7 +284,7 @@ export const previewOrder =
       acceptanceFen: add(s => s.acceptanceFen),
       discountFen: add(s => s.discountFen),
       totalFen: plan.totalFen,
-      prepayFen: plan.totalFen,
+      prepayFen: plan.orders.reduce((sum, o) => sum + (o.deposit?.chosen ? o.deposit.depositFen : o.sum.totalFen), 0),
       pieces: add(s => s.pieces),
       weightKg: add(s => s.weightKg),
       weightFromKg: lines.reduce((sum, l) => sum + l.weightFromKg, 0),

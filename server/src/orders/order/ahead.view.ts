@@ -3,6 +3,8 @@ import { waitsForSeals } from '@mall/domain/orders/contract/signMode.rules.ts'
 import { loadableFrom, pickUpLeadDays } from '@mall/domain/goods/goods/depot.rules.ts'
 import { stepsAhead } from '@mall/domain/orders/order/ahead.rules.ts'
 import { addDays, chinaDay } from '@mall/domain/delivery/production/week.ts'
+import { restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { yuan } from '@mall/domain/kernel/money.ts'
 import { stateOf } from '@mall/domain/orders/order/order.machine.ts'
 import { BEFORE_PAYMENT, CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -46,6 +48,15 @@ export async function aheadOf(
     receiver: o.receiver,
     payHours: f.payHours,
     replaces: o.replacesReturnId !== null,
+    parts:
+      o.depositPercent === 0
+        ? undefined
+        : {
+            deposit: yuan(o.depositFen),
+            rest: yuan(o.totalFen - o.depositFen),
+            until: restUntilText(o),
+            restPaid: o.paidFen === o.totalFen,
+          },
     seals: BEFORE_PAYMENT.has(o.status) ? o.signMode === 'signed' : waitsForSeals(o.contractStatus),
   })
 }

@@ -46,6 +46,7 @@ export interface CreateInput extends SaidReference {
   paymentType: 'A' | 'B'
   draftQuoteNo?: string | undefined
   couponNo?: string | undefined
+  byDeposit?: boolean | undefined
   note: string
   fingerprint: string
   /** The lines of the preview, to say of them that they were ordered already. */
@@ -152,6 +153,7 @@ async function write(
     orderCode: string
     status: OrderStatusCode
     totalFen: Fen
+    firstFen: Fen
     weightKg: Kg
     reviewReason: string
   }[] = []
@@ -168,7 +170,8 @@ async function write(
     if (coupon && (await setUsed(tx, coupon.id, row.id, coupon.offFen)) === 0) return refuse('ORDER_CHANGED.couponMoved')
     masterOrderCode = row.masterOrderCode
     const { status, totalFen, weightKg, reviewReason } = order
-    made.push({ ...row, status, totalFen, weightKg, reviewReason })
+    const firstFen = planned.deposit?.chosen ? planned.deposit.depositFen : totalFen
+    made.push({ ...row, status, totalFen, firstFen, weightKg, reviewReason })
   }
   await writeReference(
     tx,
@@ -197,7 +200,7 @@ async function write(
     masterOrderCode: masterOrderCode ?? '',
     orderCodes: made.map(m => m.orderCode),
     totalFen: plan.totalFen,
-    dueFen: made.reduce((sum, m) => sum + (m.status === OrderStatus.pendingPayment ? m.totalFen : 0), 0),
+    dueFen: made.reduce((sum, m) => sum + (m.status === OrderStatus.pendingPayment ? m.firstFen : 0), 0),
     status: first.status,
   }
   if (o.overWhy)
@@ -283,6 +286,7 @@ function newOrder(
     receiverMobile: address?.mobile ?? '',
     note: input.note,
     ...planned.sum,
+    ...(planned.deposit?.chosen ? { depositPercent: planned.deposit.depositPercent, restDays: planned.deposit.restDays } : {}),
     summary: summaryOf(planned),
     signMode: planned.signMode,
     // Ticked, and by whom; an employee does not agree for the buyer.

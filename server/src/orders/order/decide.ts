@@ -8,9 +8,12 @@ import {
   whyNotGoOn,
 } from '@mall/domain/orders/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
+import { whyNotKeep } from '@mall/domain/orders/order/deposit.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import { notify } from '../../platform/notice/notify.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -19,6 +22,7 @@ import { withCompanyHeld } from './companyHeld.ts'
 import { managerNeeded } from './managerNeeded.ts'
 import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
 import { setCancelApply } from './orderWrites.queries.ts'
+import { setKept } from './rest.queries.ts'
 import { announceOrder, type Move, moveOrder } from './moveOrder.ts'
 
 interface Input {
@@ -107,10 +111,18 @@ export const returnApproval = decision({
 export const rejectApproval = decision({ on: 'approvalReject', by: 'approver', act: '驳回', needsReason: true })
 
 /** The manager agrees to cancel a paid order: status, stock and money go back in one transaction. */
-export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
+export const approveCancel = async (
+  ctx: Ctx,
+  { orderCode, reason, keptFen }: { orderCode: string; reason: string; keptFen: number },
+) =>
   ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
     if (order.cancelApply !== CancelApply.applied) return refuse('ALREADY_DONE')
+    if (order.cancelAskedBy === ctx.me.userId)
+      return refuse('SECOND_PERSON', { why: '这次取消由您提请，须由另一位有审批权的同事审批' })
+    const why = whyNotKeep(keptFen, order)
+    if (why) return refuse('KEEP_OVER', { why })
+    if (keptFen > 0 && !reason) return refuse('REASON_NEEDED')
     const status = await moveOrder(ctx.world, tx, order, {
       on: 'cancelApproved',
       by: 'approver',
@@ -120,10 +132,12 @@ export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
     })
     await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.approved, null)
     const { refundedFen, draftFen } = await extensions().refundCancelled(tx, order, ctx.me.userId)
+    if (keptFen > 0) await keepOfDeposit(tx, order, keptFen, { actorId: ctx.me.userId, reason })
     const to = draftFen === 0 ? '企业余额' : draftFen === refundedFen ? '原承兑' : `企业余额与原承兑（承兑 ${yuan(draftFen)} 元）`
     await notify(tx, [order.userId], {
-      event: 'cancelAgreed',
-      facts: { orderCode, refund: yuan(refundedFen), to },
+      ...(keptFen > 0
+        ? toldOneOf('cancelKept', { orderCode, refund: yuan(refundedFen), to, kept: yuan(keptFen), reason })
+        : toldOneOf('cancelAgreed', { orderCode, refund: yuan(refundedFen), to })),
       link: `/order/orderDetail?orderCode=${orderCode}`,
     })
     await audit(tx, {
@@ -131,10 +145,23 @@ export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
       act: 'order.cancelApproved',
       objectType: 'order',
       objectId: orderCode,
-      detail: `${OrderStatus.label(order.status)} → ${OrderStatus.label(status)}，${yuan(refundedFen)} 元退回${to}`,
+      detail: `${OrderStatus.label(order.status)} → ${OrderStatus.label(status)}，${yuan(refundedFen)} 元退回${to}${keptFen > 0 ? `，扣违约金 ${yuan(keptFen)} 元：${reason}` : ''}`,
     })
     return { orderCode, status }
   })
+
+/** 违约金 by a person's word: all of the payment went back a moment ago, as ever; so much of it is taken from the balance, where the buyer sees both. */
+async function keepOfDeposit(
+  tx: Tx,
+  order: OrderRecord,
+  keptFen: number,
+  by: { actorId: number; reason: string },
+): Promise<void> {
+  const { id: orderId, companyId, orderCode } = order
+  await setKept(tx, orderId, keptFen)
+  const taken = await extensions().keepPenalty(tx, { ...by, orderId, companyId, orderCode, amountFen: keptFen })
+  if (!taken) return refuse('KEEP_OVER', { why: '退回的钱还了授信、回了原承兑，或已用于别处，余额不够扣' })
+}
 
 export const rejectCancel: Decision = async (ctx, { orderCode, reason }) => {
   if (!reason) return refuse('REASON_NEEDED')

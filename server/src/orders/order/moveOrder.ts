@@ -11,6 +11,7 @@ import {
   stateOf,
   statusOf,
 } from '@mall/domain/orders/order/order.machine.ts'
+import { restFen, restUnpaidText } from '@mall/domain/orders/order/deposit.rules.ts'
 import type { ReviewCauseCode } from '@mall/domain/orders/order/order.rules.ts'
 import { BEFORE_PAYMENT, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { whyNotReviewed } from '@mall/domain/orders/order/origin.ts'
@@ -30,6 +31,7 @@ import type { OrderRecord } from './order.queries.ts'
 import { freeUnitsOf } from '../../goods/capacity/booking.queries.ts'
 import { endBookings } from '../../goods/capacity/bookLines.ts'
 import { tellManagers, tellReviewers } from './tellDesk.ts'
+import { goodsStandReady } from './goodsStandReady.ts'
 import { paidLines } from './paidLines.queries.ts'
 import { lockStock, activeSkus, moveStatus, releaseStock } from './orderWrites.queries.ts'
 
@@ -43,7 +45,7 @@ export interface Move {
   reviewReason?: string
   /** The same as codes. */
   reviewCauses?: readonly ReviewCauseCode[]
-  /** What was paid for the order with this move: all of it. */
+  /** What was paid for the order with this move: all of it, or its part. */
   paidFen?: Fen
   /** Of it, what came in by a bank or a code just now. */
   bankFen?: Fen
@@ -71,6 +73,9 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
   // What was won, grouped, agreed or replaces other steel has no review to go back to, and ended it stays ended.
   const once = m.on === 'reviewWithdraw' || m.on === 'reopen' ? whyNotReviewed(order.origin) : undefined
   if (!next || once !== undefined) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: m.act })
+  // The one way out of the yard begins here (makeTruck.ts): whoever plans the truck, the database refuses it too.
+  const unpaidFen = m.on === 'firstWaybill' ? restFen(order) : 0
+  if (unpaidFen > 0) return refuse('SHIP_CANNOT', { why: restUnpaidText(unpaidFen) })
   const to = statusOf(next)
   const hold = await holdOf(world, tx, next, order.stockMode === StockMode.futures)
   await retakeCoupon(tx, order)
@@ -101,8 +106,10 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
   if (next === 'cancelled' || (from === 'pendingPayment' && next === 'pendingReview'))
     if (!BEFORE_PAYMENT.has(order.status))
       await endContract(tx, order.id, { actorId: m.actorId, reason: m.reason || OrderEventLabel[m.on] })
+  if (m.on === 'scheduled' || m.on === 'productionTakenBack') await goodsStandReady(tx, order, m.on === 'scheduled')
+  const rest = m.on === 'payRest'
   if (m.paidFen !== undefined)
-    await tellErp(tx, order.orderCode, order.companyId, {
+    await tellErp(tx, rest ? `${order.orderCode}-W` : order.orderCode, order.companyId, {
       topic: 'order.paid',
       orderCode: order.orderCode,
       amountFen: m.paidFen,
@@ -110,7 +117,9 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
       way: m.reason ?? '',
       bankFen: m.bankFen ?? 0,
       ...saidOf(order.reference),
-      lines: await paidLines(tx, order.id, m.paidFen),
+      // With the deposit the ERP hears of the whole order, with the rest of its money alone.
+      lines: rest ? [] : await paidLines(tx, order.id, order.totalFen),
+      ...(order.depositPercent === 0 ? {} : { part: rest ? ('rest' as const) : ('deposit' as const) }),
     })
   if (next === 'cancelled' && order.paidFen > 0)
     await tellErp(tx, order.orderCode, order.companyId, {

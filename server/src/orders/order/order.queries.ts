@@ -18,6 +18,7 @@ import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { cachedPer } from '../../kernel/cache/cache.ts'
 import {
   certifiedCompany,
+  firstFenOf,
   flowLookedAt,
   flowUnsealed,
   orderBlocks,
@@ -82,6 +83,17 @@ export interface OrderRecord {
   couponId: number | null
   totalFen: Fen
   paidFen: Fen
+  /** 订金 as agreed, percent and sum; zero: all of it before production. */
+  depositPercent: number
+  depositFen: Fen
+  /** Days for the rest from the goods standing ready, and the last of them; null: they do not stand ready. */
+  restDays: number
+  restDueOn: string | null
+  /** An employee asked for its end: the rest is overdue. */
+  cancelByMill: boolean
+  cancelAskedBy: number | null
+  /** 违约金 kept of the deposit. */
+  keptFen: Fen
   pieces: number
   weightKg: Kg
   lineCount: number
@@ -132,7 +144,8 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   o.pay_status::int as "payStatus", o.cancel_apply::int as "cancelApply", o.cancel_reason as "cancelReason", o.cancel_asked_at as "cancelAskedAt", o.review_reason as "reviewReason", o.review_causes as "reviewCauses", o.agreement_goods as "agreementGoods",
   o.freight_mode::int as "freightMode", o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.invoice_type::int as "invoiceType",
   o.address_text as "addressText", o.receiver, o.receiver_mobile as "receiverMobile", o.note, o.goods_fen as "goodsFen", o.freight_fen as "freightFen",
-  o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.coupon_id as "couponId", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.pieces,
+  o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.coupon_id as "couponId", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.deposit_percent::int as "depositPercent", o.deposit_fen as "depositFen", o.rest_days::int as "restDays", o.rest_due_on as "restDueOn",
+  o.cancel_asked_by is not null as "cancelByMill", o.cancel_asked_by as "cancelAskedBy", o.kept_fen as "keptFen", o.pieces,
   o.weight_kg as "weightKg", o.line_count as "lineCount", o.summary,
   case when o.stock_mode = 2 then (select jsonb_agg(l.futures order by l.line_no) from order_line l where l.order_id = o.id) end as "lineParams",
   o.sign_mode as "signMode", o.terms_at as "termsAt",
@@ -213,7 +226,7 @@ export const payableWith = async (db: Db, companyId: number, fen: Fen): Promise<
     await db.rows<{ id: number }>(
       `select o.id from orders o left join account a on a.company_id = o.company_id and a.kind = 'customer_available'
        where o.company_id = $1 and o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0
-         and o.total_fen > coalesce(a.balance_fen, 0) and o.total_fen <= coalesce(a.balance_fen, 0) + $2::bigint
+         and ${firstFenOf('o')} > coalesce(a.balance_fen, 0) and ${firstFenOf('o')} <= coalesce(a.balance_fen, 0) + $2::bigint
        order by o.id`,
       [companyId, fen],
     )

@@ -7,6 +7,8 @@ import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/d
 import { type Blocker, blockerOf, whyNotApplyCancel } from '@mall/domain/orders/order/order.rules.ts'
 import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
+import { restDue, restFen, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { splitAmount, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
 import { waitsForSeals } from '@mall/domain/orders/contract/signMode.rules.ts'
@@ -67,6 +69,7 @@ export const blocker = (
     ...(seal ? { seal } : {}),
     ...(o.reviewReason ? { reason: o.reviewReason } : {}),
     replaces: o.replacesReturnId !== null,
+    restFen: restFen(o),
     ...(waitsForCompany(o) ? { companyApproval: { why: o.companyApprovalWhy, approvers } } : {}),
   })
 }
@@ -91,8 +94,14 @@ function actsOf(o: OrderRecord, by: readonly OrderActor[], asker?: Asker): strin
   if (by.includes('buyer') && !whyNotApplyCancel(state, o.cancelApply === CancelApply.applied)) acts.push('applyCancel')
   if (o.replacesReturnId !== null && state !== 'pendingShipment' && state !== 'shipping') return acts.filter(a => a === 'cancel')
   if (by.includes('buyer') && state === 'pendingPayment') acts.push(waitsForSeals(o.contractStatus) ? 'sign' : 'pay')
+  if (by.includes('buyer') && restDue(o)) acts.push('payRest')
+  if (by.includes('reviewer') && isRestOverdue(o)) acts.push('askEnd')
   return [...new Set(acts)]
 }
+
+/** As `restOverdue` asks the database, which decides. */
+const isRestOverdue = (o: OrderRecord): boolean =>
+  restFen(o) > 0 && o.cancelApply !== CancelApply.applied && o.restDueOn !== null && o.restDueOn < chinaDay(Date.now())
 
 export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[], asker?: Asker): OrderRow => ({
   orderCode: o.orderCode,
@@ -117,6 +126,7 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   weightKg: o.weightKg,
   totalFen: o.totalFen,
   paidFen: o.paidFen,
+  payParts: payPartsOf(o),
   createdAt: o.createdAt.getTime(),
   payBefore:
     (o.status === OrderStatus.pendingPayment && o.replacesReturnId === null) || o.status === OrderStatus.pendingConfirm
@@ -137,6 +147,19 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   contractStatus: o.contractStatus,
   acts: actsOf(o, by, asker),
 })
+
+const payPartsOf = (o: OrderRecord): OrderRow['payParts'] =>
+  o.depositPercent === 0
+    ? null
+    : {
+        depositPercent: o.depositPercent,
+        depositFen: o.depositFen,
+        restFen: o.totalFen - o.depositFen,
+        unpaidRestFen: restFen(o),
+        restUntilText: restUntilText(o),
+        restDueOn: o.restDueOn,
+        keptFen: o.keptFen,
+      }
 
 /** The order parameters of all lines for a list: said once where all lines ask the same. */
 function paramsText(lines: readonly FuturesInput[]): string {

@@ -1,3 +1,4 @@
+import { askCancelUnpaid } from './askCancelUnpaid.ts'
 import { orderDeskCalls } from '@mall/contract/orders/order/orderDesk.ts'
 import { serve } from '../../kernel/serve/serve.ts'
 import {
@@ -25,6 +26,7 @@ export const orderDeskRoutes = serve(orderDeskCalls, {
   '/api/ops/returnApproval': returnApproval,
   '/api/ops/rejectApproval': rejectApproval,
   '/api/ops/approveCancel': approveCancel,
+  '/api/ops/askCancelUnpaid': askCancelUnpaid,
   '/api/ops/rejectCancel': rejectCancel,
   '/api/ops/addOrderNote': addOrderNote,
   '/api/ops/getColleagues': readColleagues,

@@ -47,6 +47,9 @@ export interface NewOrder {
   /** What its coupon takes off. */
   discountFen: Fen
   totalFen: Fen
+  /** 订金 agreed, percent; left out or zero: all of it before production. */
+  depositPercent?: number
+  restDays?: number
   pieces: number
   weightKg: Kg
   summary: string
@@ -87,14 +90,14 @@ const INSERT_ORDER = `with no as (select substr(${runningNo('order')}, 3) as no)
       stock_mode, settlement, status, review_reason, review_causes, agreement_goods, freight_mode, payment_type, invoice_route, invoice_type,
       invoice_title_id, address_id, address_text, receiver, receiver_mobile, note, goods_fen, freight_fen, service_fen, acceptance_fen, total_fen,
       pieces, weight_kg, line_count, summary, client_request_id, company_approval, company_approval_why, hold_until,
-      sign_mode, terms_by, terms_ids, terms_at, draft_quote_id, origin, origin_no, discount_fen, coupon_id)
+      sign_mode, terms_by, terms_ids, terms_at, draft_quote_id, origin, origin_no, discount_fen, coupon_id, deposit_percent, rest_days)
     select 'DD' || no, coalesce(:masterOrderCode, 'ZD' || no), :companyId, :userId, :actorId,
       case when :actorId::bigint <> :userId::bigint then :userId::bigint end, :channelCode, :depotCode, :areaCode,
       :stockMode, :settlement, :status, :reviewReason, :reviewCauses::text[], :agreementGoods, :freightMode, :paymentType, :invoiceRoute, :invoiceType,
       :invoiceTitleId, :addressId, :addressText, :receiver, :receiverMobile, :note, :goodsFen, :freightFen, :serviceFen, :acceptanceFen, :totalFen,
       :pieces, :weightKg, cardinality(:skuIds::int[]), :summary, :requestId, :companyApproval, :companyApprovalWhy,
       now() + make_interval(secs => :holdMs::float8 / 1000),
-      :signMode, :termsBy, :termsIds::bigint[], case when :termsBy::bigint is not null then coalesce(:termsAt::timestamptz, now()) end, :draftQuoteId, :origin, :originNo, :discountFen, :couponId from no
+      :signMode, :termsBy, :termsIds::bigint[], case when :termsBy::bigint is not null then coalesce(:termsAt::timestamptz, now()) end, :draftQuoteId, :origin, :originNo, :discountFen, :couponId, :depositPercent, :restDays from no
     returning id, order_code, master_order_code, status),
   line as (
     insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked, cart_item_id, band_percent)
@@ -116,6 +119,8 @@ const INSERT_ORDER = `with no as (select substr(${runningNo('order')}, 3) as no)
 export function insertOrder(db: Db, { lines, ...head }: NewOrder) {
   const values = {
     ...head,
+    depositPercent: head.depositPercent ?? 0,
+    restDays: head.restDays ?? 0,
     termsAt: head.termsAt ?? null,
     skuIds: lines.map(l => l.skuId),
     linePieces: lines.map(l => l.pieces),
@@ -259,7 +264,7 @@ export interface StatusMove {
   reviewReason: string | null
   /** Why the mill looks at it; null leaves what stands there. */
   reviewCauses: readonly string[] | null
-  /** What was paid for it with this move, fen; null: nothing was. */
+  /** What was paid for it with this move, all of it or a part, fen; null: nothing was. */
   paidFen: Fen | null
   /** How long it may wait in its new state from the transaction's start, ms; null: nothing waits. */
   holdMs: number | null
@@ -271,7 +276,8 @@ export const moveStatus = (db: Db, m: StatusMove) =>
       `with moved as (
          update orders set status = :to, status_seq = status_seq + 1, status_since = clock_timestamp(),
            review_reason = coalesce(:reviewReason, review_reason), review_causes = coalesce(:reviewCauses::text[], review_causes),
-           paid_fen = coalesce(:paidFen::bigint, paid_fen), pay_status = case when :paidFen::bigint is null then pay_status else ${PayStatus.paid} end,
+           paid_fen = paid_fen + coalesce(:paidFen::bigint, 0),
+           pay_status = case when :paidFen::bigint is null then pay_status when paid_fen + :paidFen::bigint < total_fen then ${PayStatus.part} else ${PayStatus.paid} end,
            hold_until = now() + make_interval(secs => :holdMs::float8 / 1000), hold_warned_at = null
          where id = :orderId and status = :from returning status_seq as seq),
        logged as (
@@ -281,12 +287,20 @@ export const moveStatus = (db: Db, m: StatusMove) =>
       { ...m },
     ),
   )
-export const setCancelApply = (db: Db, orderId: number, from: number, to: number, reason: string | null) =>
+/** `byStaff`: the employee who asks; left out: the buyer. */
+export const setCancelApply = (
+  db: Db,
+  orderId: number,
+  from: number,
+  to: number,
+  reason: string | null,
+  byStaff: number | null = null,
+) =>
   db.run(
-    `update orders set cancel_apply = $3::smallint, cancel_reason = coalesce($4, cancel_reason),
+    `update orders set cancel_apply = $3::smallint, cancel_asked_by = case when $3::smallint = ${CancelApply.applied} then $5::bigint else cancel_asked_by end, cancel_reason = coalesce($4, cancel_reason),
        cancel_asked_at = case when $3::smallint = ${CancelApply.applied} then clock_timestamp() else cancel_asked_at end
      where id = $1 and cancel_apply = $2`,
-    [orderId, from, to, reason],
+    [orderId, from, to, reason, byStaff],
   )
 
 /** Orders that wait for somebody and whose time is over, by the database's clock; the longest overdue first. */

@@ -55,6 +55,7 @@ export async function previewContract(ctx: Ctx, input: Parsed<'/api/order/previe
         payHours: await payHoursFor(ctx.world, row.stockMode),
         weightHours: await weightHoursFor(ctx.world),
         ...o.sum,
+        ...(o.deposit?.chosen ? o.deposit : {}),
         note: '',
         reference: {
           buyerNo: input.buyerNo ?? '',

@@ -6,7 +6,7 @@ import type { ApprovalStatusCode } from '@mall/domain/people/session/user.codes.
 import type { NoticeGroup } from '@mall/domain/platform/notice/noticeTable.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { IDLE_MINUTES } from '@mall/domain/people/session/session.rules.ts'
-import { liveOrder } from '../../platform/db/orderSets.ts'
+import { liveOrder, restUnpaid } from '../../platform/db/orderSets.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
 export interface ListFilter {
@@ -114,7 +114,7 @@ export const companyFacts = (db: Db, code: string) =>
        o.n as orders, o.fen as "totalFen", o.unpaid as "unpaidFen"
      from company c left join city y on y.city_code = c.city_code left join app_user b on b.id = c.bd_user_id
        cross join lateral (select coalesce(sum(n) filter (where ${liveOrder()}), 0)::int as n, coalesce(sum(fen) filter (where ${liveOrder()}), 0)::bigint as fen,
-         (select coalesce(sum(x.total_fen - x.paid_fen), 0)::bigint from orders x where x.company_id = c.id and x.status = ${OrderStatus.pendingPayment}) as unpaid
+         (select coalesce(sum(x.total_fen - x.paid_fen), 0)::bigint from orders x where x.company_id = c.id and (x.status = ${OrderStatus.pendingPayment} or ${restUnpaid('x')})) as unpaid
          from order_figure where company_id = c.id) o
      where c.code = $1`,
     [code],

@@ -74,6 +74,17 @@ export const restEnding = (t: string): string =>
 /** What stops orders, as everybody reads it: of goods that nobody is asked for any more it says nothing. */
 export const orderBlocks = `(select v.* from order_block v where v.kind not in ('toAllocate', 'unitsLack', 'toDispatch', 'toBook')
   or not exists (select from settlement e where e.order_id = v.order_id and e.state = '${SheetState.offered}' and e.tail_pieces > 0))`
+/** What is asked before production, as `firstFen` of the domain says it. */
+export const firstFenOf = (t: string): string =>
+  `case when ${column(t, 'deposit_percent')} > 0 then ${column(t, 'deposit_fen')} else ${column(t, 'total_fen')} end`
+/** 尾款 that is not paid, as `restFen` of the domain says it. */
+export const restUnpaid = (t: string): string =>
+  `${column(t, 'status')} in (${OrderStatus.pendingSchedule}, ${OrderStatus.pendingShipment}) and ${column(t, 'deposit_percent')} > 0 and ${column(t, 'paid_fen')} < ${column(t, 'total_fen')}`
+/** Of an order's payments that which has most left to give back, with what all of them have. */
+export const mostLeft = (orderId: string): string =>
+  `(select m.*, sum(m.left_fen) over () as all_left_fen from (select y.id, y.order_id,
+      y.amount_fen - coalesce((select sum(f.amount_fen) from refund f where f.payment_id = y.id and f.state <> 'rejected'), 0) as left_fen
+    from payment y where y.order_id = ${orderId} and y.state = 'succeeded') m order by m.left_fen desc, m.id limit 1)`
 /** Has a contract, and somebody still has to do something by it. */
 export const underContract = among(UNDER_CONTRACT.codes)
 /** Before the last receipt: somebody still has to do something. */

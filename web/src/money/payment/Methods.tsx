@@ -31,6 +31,8 @@ const SAYS: Record<string, string> = {
 interface Props {
   pay: Pay
   master: string
+  /** 尾款 of an order whose deposit is paid. */
+  rest: boolean
   dueFen: Fen
   /** Frozen for these orders already: part of the payment, whatever pays the rest. */
   heldFen: Fen
@@ -51,8 +53,8 @@ const TRANSFER = 'transfer'
  * Ways to pay. What can be used comes first, with the balance, whatever is in it; the others are folded and say why. The amount is the
  * orders', never typed.
  */
-export function Methods({ pay, master, dueFen, heldFen, availableFen, payTo, plan, remark, payBefore }: Props) {
-  const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master })
+export function Methods({ pay, master, rest, dueFen, heldFen, availableFen, payTo, plan, remark, payBefore }: Props) {
+  const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master, rest })
   const whyNoPay = useWhyNot('order.pay')
   const restFen = dueFen - heldFen
   const short = availableFen < restFen
@@ -198,6 +200,7 @@ export function Methods({ pay, master, dueFen, heldFen, availableFen, payTo, pla
           seesFunds={seesFunds}
           plan={plan}
           master={master}
+          rest={rest}
         />
       ) : pay.qr ? (
         <QrWait qr={pay.qr} onAgain={pay.reset} />

@@ -38,6 +38,7 @@ export function Transfer({
   seesFunds,
   plan,
   master,
+  rest,
 }: {
   to: NonNullable<PayTo>
   amountFen: Fen
@@ -46,6 +47,7 @@ export function Transfer({
   seesFunds: boolean
   plan: PlannedTransfer
   master: string
+  rest: boolean
 }) {
   return (
     <section className="gaptop" aria-label="对公转账">
@@ -74,9 +76,9 @@ export function Transfer({
           {payBefore !== null && `订单保留到 ${dateTime(payBefore)}，请在此之前转账${plan ? '' : '并付款'}。`}
         </li>
       </ol>
-      <ByItself plan={plan} master={master} amountFen={amountFen} />
+      <ByItself plan={plan} master={master} rest={rest} amountFen={amountFen} />
       {plan ? (
-        <Slips slips={plan.slips} master={master} forOrder={remark} amountFen={amountFen} seesFunds={seesFunds} />
+        <Slips slips={plan.slips} master={master} rest={rest} forOrder={remark} amountFen={amountFen} seesFunds={seesFunds} />
       ) : (
         <p className="row gaptop">
           {seesFunds ? (
@@ -94,7 +96,7 @@ export function Transfer({
 }
 
 /** 到账后自动付: said once, taken back at any time before the money has come. */
-function ByItself({ plan, master, amountFen }: { plan: PlannedTransfer; master: string; amountFen: Fen }) {
+function ByItself({ plan, master, rest, amountFen }: { plan: PlannedTransfer; master: string; rest: boolean; amountFen: Fen }) {
   const send = useSend()
   const refresh = useRefresh()
   const requestId = useRef(newRequestId())
@@ -117,7 +119,7 @@ function ByItself({ plan, master, amountFen }: { plan: PlannedTransfer; master: 
           busyText="正在设"
           onClick={() =>
             act(
-              () => send('/api/pay/payByTransfer', { masterOrderCode: master, requestId: requestId.current }),
+              () => send('/api/pay/payByTransfer', { masterOrderCode: master, rest, requestId: requestId.current }),
               '已设：转账到账后自动付这张订单',
             )
           }
@@ -137,7 +139,7 @@ function ByItself({ plan, master, amountFen }: { plan: PlannedTransfer; master: 
           size="sm"
           busy={busy}
           busyText="正在取消"
-          onClick={() => act(() => send('/api/pay/dropTransfer', { masterOrderCode: master }), '已取消自动付款')}
+          onClick={() => act(() => send('/api/pay/dropTransfer', { masterOrderCode: master, rest }), '已取消自动付款')}
         >
           不自动付了
         </Button>

@@ -2,6 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
+import { PayPart } from '@mall/domain/orders/order/deposit.rules.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -25,15 +26,19 @@ import { usePaymentState } from './usePayment.ts'
 
 const code = (query: URLSearchParams, name: string) => (query.get(name) ?? '').trim().slice(0, 40)
 
+/** 尾款 is a payment of its own: the address says so. */
+const isRest = (query: URLSearchParams) => query.get('rest') === '1'
+
 /** The bank sends its visitors back with the payment's number only; the order's number follows from it. */
 export async function load({ query, ensure }: PageContext) {
   const paymentNo = code(query, 'paymentNo')
   const payment = paymentNo ? await ensure('/api/pay/getPaymentState', { paymentNo }) : undefined
   const masterOrderCode = code(query, 'masterOrderCode') || payment?.masterOrderCode
   if (!masterOrderCode) return
+  const rest = isRest(query) || payment?.rest === true
   await Promise.all([
-    ensure('/api/pay/getMasterOrderPayBalance', { masterOrderCode }),
-    ensure('/api/order/getPayCodeList', { masterOrderCode }),
+    ensure('/api/pay/getMasterOrderPayBalance', { masterOrderCode, rest }),
+    ensure('/api/order/getPayCodeList', { masterOrderCode, rest }),
   ])
 }
 
@@ -69,18 +74,22 @@ export default function Payment() {
             </Empty>
           </Panel>
         ) : (
-          <Due master={master} openNo={state === PaymentState.pending ? paymentNo : ''} />
+          <Due
+            master={master}
+            rest={isRest(query) || open.data?.rest === true}
+            openNo={state === PaymentState.pending ? paymentNo : ''}
+          />
         )}
       </div>
     </main>
   )
 }
 
-function Due({ master, openNo }: { master: string; openNo: string }) {
+function Due({ master, rest, openNo }: { master: string; rest: boolean; openNo: string }) {
   const refresh = useRefresh()
   const navigate = useNavigate()
-  const pay = usePay(master)
-  const due = useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: master }, { enabled: master !== '' })
+  const pay = usePay(master, rest)
+  const due = useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: master, rest }, { enabled: master !== '' })
   useLive(event => {
     // Who pays by transfer waits here until finance has booked it.
     if (event.kind === 'funds' || concerns(event, due.data?.masterOrderCode)) void refresh(...ORDER_READS)
@@ -127,7 +136,8 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
   return (
     <>
       <div className="row pagehd">
-        <h1>付款</h1>
+        <h1>{rest ? '付尾款' : '付款'}</h1>
+        {rest && payable[0] && <span className="mute">{payable[0].restUntilText}付清，付清后提货</span>}
         {d.payBefore !== null && (
           <span className="mute">
             请在 {dateTime(d.payBefore)} 前付款，剩 <Countdown endsAt={d.payBefore} over="已超时，订单将自动取消" />
@@ -177,6 +187,7 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
             <Methods
               pay={pay}
               master={master}
+              rest={rest}
               dueFen={d.dueFen}
               heldFen={d.heldFen}
               availableFen={d.availableFen}
@@ -217,9 +228,20 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
                     {o.summary}，{tons(o.weightKg)} 吨
                   </span>
                   <div className="row spread">
-                    <span className="mute sm">{o.dueFen > 0 && o.heldFen === 0 ? '应付' : '订单金额'}</span>
+                    <span className="mute sm">
+                      {o.dueFen > 0 && o.heldFen === 0
+                        ? `应付${o.payPart === PayPart.all ? '' : PayPart.label(o.payPart)}`
+                        : '订单金额'}
+                    </span>
                     <Money fen={o.dueFen > 0 ? o.dueFen : o.totalFen} />
                   </div>
+                  {o.dueFen > 0 && o.payPart !== PayPart.all && (
+                    <span className="mute sm">
+                      {o.payPart === PayPart.rest
+                        ? `订单 ${yuan(o.totalFen)} 元，订金 ${yuan(o.paidFen)} 元已付`
+                        : `订单 ${yuan(o.totalFen)} 元，尾款 ${yuan(o.restFen)} 元，${o.restUntilText}付清`}
+                    </span>
+                  )}
                   {o.heldFen > 0 && (
                     <div className="row spread">
                       <span className="mute sm">冻结的保证金（订金）转货款</span>

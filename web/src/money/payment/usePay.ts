@@ -16,7 +16,7 @@ export interface DraftPart {
 type Qr = Reply<'/api/pay/qrCodePay'>
 
 /** One request number a method and try: a double click or a lost answer pays once. */
-export function usePay(master: string) {
+export function usePay(master: string, rest: boolean) {
   const call = useCaller()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -28,7 +28,7 @@ export function usePay(master: string) {
     setError(null)
     const requestId = ids.current.get(payCode) ?? newRequestId()
     ids.current.set(payCode, requestId)
-    const input = { masterOrderCode: master, requestId }
+    const input = { masterOrderCode: master, rest, requestId }
     try {
       if (payCode === PayCode.qr) return setQr(await call('/api/pay/qrCodePay', input))
       if (payCode === PayCode.bank) {

@@ -168,11 +168,13 @@ function Owes({ m: { owes, credits, creditCount } }: { m: MoneyPage }) {
 const dueAddress = (d: MoneyPage['dues'][number]): string =>
   d.dueKind === DueKind.order
     ? payAddress(d.dueNo)
-    : d.dueKind === DueKind.settle
-      ? `/order/settlement?settleNo=${encodeURIComponent(d.dueNo)}`
-      : d.dueKind === DueKind.credit
-        ? '/user/capital#credit'
-        : `/user/draft?draftCode=${encodeURIComponent(d.dueNo)}`
+    : d.dueKind === DueKind.rest
+      ? payAddress(d.dueNo, true)
+      : d.dueKind === DueKind.settle
+        ? `/order/settlement?settleNo=${encodeURIComponent(d.dueNo)}`
+        : d.dueKind === DueKind.credit
+          ? '/user/capital#credit'
+          : `/user/draft?draftCode=${encodeURIComponent(d.dueNo)}`
 
 function Dues({ m }: { m: MoneyPage }) {
   return (
@@ -221,7 +223,11 @@ function Dues({ m }: { m: MoneyPage }) {
                 </td>
                 <td>
                   <Link to={dueAddress(d)}>
-                    {d.dueKind === DueKind.order ? '去付款' : d.dueKind === DueKind.credit ? '去归还' : '去补付'}
+                    {d.dueKind === DueKind.order || d.dueKind === DueKind.rest
+                      ? '去付款'
+                      : d.dueKind === DueKind.credit
+                        ? '去归还'
+                        : '去补付'}
                   </Link>
                 </td>
               </tr>

@@ -10,6 +10,8 @@ export interface Draft {
   paymentType: 'A' | 'B'
   /** 承兑报价 the surcharge follows; null: the list's. */
   draftQuoteNo: string | null
+  /** 期货: 订金 first, the rest before loading. */
+  byDeposit: boolean
   /** 优惠券 for the submission; null: none. */
   couponNo: string | null
   note: string
@@ -48,6 +50,7 @@ export const emptyDraft = (): Draft => ({
   invoiceRoute: 1,
   paymentType: 'A',
   draftQuoteNo: null,
+  byDeposit: false,
   couponNo: null,
   note: '',
   buyerNo: '',

@@ -3,7 +3,7 @@ import { Pick } from '../../kernel/kit/Choice.tsx'
 import { Area } from '../../kernel/kit/Field.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { freightInvoiceWords, InvoiceType } from '@mall/domain/kernel/tax.ts'
-import { type Confirm, missingOf, type Titles } from './useConfirm.ts'
+import { type Confirm, type Preview, missingOf, type Titles } from './useConfirm.ts'
 
 const NOTE_MAX = 300
 
@@ -44,6 +44,7 @@ export function ConfirmPaper({ page, titles }: { page: Confirm; titles: Titles }
             />
             {draft.paymentType === 'B' && <QuoteChoice page={page} rate={rate} />}
           </dd>
+          {preview.data && <DepositChoice page={page} plan={preview.data} />}
           <dt>发票抬头</dt>
           <dd>
             {titles.length === 0 ? (
@@ -112,6 +113,38 @@ export function ConfirmPaper({ page, titles }: { page: Confirm; titles: Titles }
         </dl>
       </div>
     </section>
+  )
+}
+
+/** 全款, or 订金 with the rest before loading: of the orders made to order that take one. */
+function DepositChoice({ page, plan }: { page: Confirm; plan: Preview }) {
+  const { draft, change } = page
+  const takes = plan.groups.flatMap(g => (g.deposit ? [{ ...g.deposit, totalFen: g.totalFen }] : []))
+  const [first] = takes
+  if (!first) return null
+  const depositFen = takes.reduce((sum, d) => sum + d.depositFen, 0)
+  const restFen = takes.reduce((sum, d) => sum + d.totalFen - d.depositFen, 0)
+  return (
+    <>
+      <dt>期货货款</dt>
+      <dd>
+        <Pick
+          label="期货货款"
+          value={draft.byDeposit ? 'deposit' : 'all'}
+          onChange={v => change({ byDeposit: v === 'deposit' })}
+          options={[
+            { value: 'all', label: '全款', note: '生产前付清' },
+            { value: 'deposit', label: `订金 ${first.depositPercent} %`, note: `先付 ${yuan(depositFen)} 元` },
+          ]}
+        />
+        {draft.byDeposit && (
+          <p className="hint gap8">
+            订金 {yuan(depositFen)} 元到账后安排生产；尾款 {yuan(restFen)} 元在货备齐后 {first.restDays}{' '}
+            天内、提货前付清。价格按下单时定，按实际重量多退少补。
+          </p>
+        )}
+      </dd>
+    </>
   )
 }
 

@@ -53,7 +53,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
         {elsewhere && <p className="hint gap8">{elsewhere}</p>}
         <div className="pre">
           <div className="row spread">
-            <span>最多预付</span>
+            <span>{plan.prepayFen < plan.totalFen ? '先付，其余为尾款' : '最多预付'}</span>
             <b className="strong">
               <Money fen={plan.prepayFen} />
             </b>

@@ -42,6 +42,7 @@ export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
   return (
     <>
       {main && can('pay') && hasScreen('/pay/payment') && <Pay orderCode={order.orderCode} size={size} />}
+      {main && can('payRest') && <Pay orderCode={order.orderCode} size={size} text="付尾款" rest />}
       {main && can('sign') && <Sign orderCode={order.orderCode} size={size} />}
       {main && can('confirm') && !order.needsTerms && <ConfirmOrder order={order} size={size} reasonAt="title" />}
       {main && can('confirm') && order.needsTerms && (
@@ -101,7 +102,17 @@ export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
   )
 }
 
-export function Pay({ orderCode, size, text = '付款' }: { orderCode: string; size?: 'sm' | 'lg' | undefined; text?: string }) {
+export function Pay({
+  orderCode,
+  size,
+  text = '付款',
+  rest = false,
+}: {
+  orderCode: string
+  size?: 'sm' | 'lg' | undefined
+  text?: string
+  rest?: boolean
+}) {
   const why = useWhyNot('order.pay')
   if (why)
     return (
@@ -110,7 +121,7 @@ export function Pay({ orderCode, size, text = '付款' }: { orderCode: string; s
       </Button>
     )
   return (
-    <LinkButton look="primary" size={size} to={payAddress(orderCode)}>
+    <LinkButton look="primary" size={size} to={payAddress(orderCode, rest)}>
       {text}
     </LinkButton>
   )

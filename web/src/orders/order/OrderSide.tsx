@@ -32,6 +32,16 @@ function endSum(o: Detail) {
   ]
 }
 
+/** 订金 and 尾款 as agreed, and what was kept of it where the order has ended. */
+const partsOf = ({ payParts: p, paidFen, totalFen }: Detail) =>
+  p === null
+    ? []
+    : [
+        { label: `订金 ${p.depositPercent} %${paidFen > 0 ? '，已付' : ''}`, value: yuan(p.depositFen) },
+        { label: `尾款，${paidFen === totalFen ? '已付' : `${p.restUntilText}付清`}`, value: yuan(p.restFen) },
+        ...(p.keptFen > 0 ? [{ label: '扣违约金', value: yuan(p.keptFen) }] : []),
+      ]
+
 /** Sums, delivery and invoice, and the history: who, when, what. */
 export function OrderSide({ o }: { o: Detail }) {
   const paid = o.paidFen > 0
@@ -59,6 +69,7 @@ export function OrderSide({ o }: { o: Detail }) {
               rule: true,
               total: true,
             },
+            ...partsOf(o),
             ...(paid ? [{ label: '已付', value: <Money fen={o.paidFen} /> }] : []),
             ...endSum(o),
           ]}

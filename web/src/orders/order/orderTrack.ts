@@ -54,6 +54,10 @@ export function orderTrack(o: Detail): Step[] {
     last.find(h => stage.endedBy.includes(h.event))?.at ?? (stage.key === 'create' ? o.createdAt : null)
 
   const steps = stages.slice(0, cancelled ? Math.max(nowIndex, 1) : undefined).map((s, i): Step => {
+    if (i < nowIndex && s.key === 'pay' && o.payParts) {
+      const paidUp = o.payParts.unpaidRestFen === 0
+      return { key: s.key, label: paidUp ? '已付款' : '已付订金', note: shortTime(timeOf(s) ?? o.createdAt), state: 'done' }
+    }
     if (i < nowIndex) {
       // An order that passed by rule has no review of its own: it is as old as the order.
       const time = timeOf(s) ?? o.createdAt

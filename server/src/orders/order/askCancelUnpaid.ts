@@ -1,0 +1,45 @@
+// 尾款逾期: sales asks for the end of an order whose rest is not paid in time; a manager answers as he answers a buyer who asks. A payment meanwhile answers it too.
+import { restFen } from '@mall/domain/orders/order/deposit.rules.ts'
+import { yuan } from '@mall/domain/kernel/money.ts'
+import { CancelApply, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import type { Parsed } from '@mall/contract/main/calls.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { notify } from '../../platform/notice/notify.ts'
+import { payersOf, restLink } from './goodsStandReady.ts'
+import { announceOrder } from './moveOrder.ts'
+import { everybody, lockOrder } from './order.queries.ts'
+import { setCancelApply } from './orderWrites.queries.ts'
+import { restOverdue } from './rest.queries.ts'
+import { tellManagers } from './tellDesk.ts'
+
+export async function askCancelUnpaid(ctx: Ctx, { orderCode, reason }: Parsed<'/api/ops/askCancelUnpaid'>) {
+  if (!reason) return refuse('REASON_NEEDED')
+  return ctx.db.tx(async tx => {
+    const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    const no = (why: string) => refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `提请取消（${why}）` })
+    if (restFen(order) === 0) return no('没有未付的尾款')
+    if (!(await restOverdue(tx, order.id))) return no('尾款没有逾期')
+    if (
+      !(await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason, ctx.me.userId)) ||
+      order.cancelApply === CancelApply.applied
+    )
+      return no('已有申请')
+    await tellManagers(tx, { orderCode, companyName: order.companyName, why: `尾款逾期，${reason}` }, 'cancelWanted')
+    await notify(tx, await payersOf(tx, order), {
+      event: 'endAskedByMill',
+      facts: { orderCode, amount: yuan(restFen(order)), reason },
+      link: restLink(orderCode),
+    })
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      act: 'order.askCancelUnpaid',
+      objectType: 'order',
+      objectId: orderCode,
+      detail: reason,
+    })
+    announceOrder(tx, order, order.status)
+    return { orderCode, status: order.status }
+  })
+}

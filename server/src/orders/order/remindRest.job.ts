@@ -1,0 +1,32 @@
+// 尾款: the buyer is told the day before its last day and once when it has passed; then the mill's sales hear it too. What follows a person decides.
+import { restFen } from '@mall/domain/orders/order/deposit.rules.ts'
+import { yuan } from '@mall/domain/kernel/money.ts'
+import type { World } from '../../kernel/ctx.ts'
+import type { Tx } from '../../kernel/ports/database.ts'
+import { sweep } from '../../kernel/sweep.ts'
+import { notify, staffWithRight } from '../../platform/notice/notify.ts'
+import { payersOf, restLink } from './goodsStandReady.ts'
+import { lockOrdersById } from './order.queries.ts'
+import { markRestTold, restsToTell } from './rest.queries.ts'
+
+export const remindRest = async (world: World): Promise<number> =>
+  sweep(await restsToTell(world.pool), ({ id }) => world.pool.tx(tx => tellOne(tx, id)))
+
+async function tellOne(tx: Tx, id: number): Promise<boolean> {
+  const [order] = await lockOrdersById(tx, [id])
+  const told = order && (await markRestTold(tx, id))
+  if (!order || !told) return false
+  const facts = { orderCode: order.orderCode, amount: yuan(restFen(order)), dueOn: order.restDueOn ?? '' }
+  await notify(tx, await payersOf(tx, order), {
+    event: told.late ? 'restOverdue' : 'restDueSoon',
+    facts,
+    link: restLink(order.orderCode),
+  })
+  if (told.late)
+    await notify(tx, await staffWithRight(tx, 'order.review'), {
+      event: 'restUnpaid',
+      facts: { ...facts, companyName: order.companyName },
+      link: `/order?word=${order.orderCode}&queue=all&open=${order.orderCode}`,
+    })
+  return true
+}
