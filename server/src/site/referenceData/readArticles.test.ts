@@ -61,6 +61,10 @@ test('headings, lists, quotations, bold, links and values of rules stand as the 
   ])
 })
 
+test('the stars of a size stand as they are', () => {
+  expect(plainParagraphs(read('# 一\n\n规格 20\\*9、3.0\\*1500\n').body)).toEqual(['规格 20*9、3.0*1500'])
+})
+
 test('a picture keeps its words, and its file by name until it is kept', () => {
   const { body } = read('# 一\n\n![付款页](pay.webp)\n')
   expect(body.content).toEqual([{ type: 'picture', attrs: { fileId: 'picture:pay.webp', alt: '付款页' } }])
@@ -70,6 +74,7 @@ test('a picture keeps its words, and its file by name until it is kept', () => {
 test.each([
   ['a table', '# 一\n\n| a | b |\n|---|---|\n| 1 | 2 |\n'],
   ['HTML', '# 一\n\n<b>粗</b>\n'],
+  ['a size whose stars would slant the text', '# 一\n\n规格 20*9、3.0*1500\n'],
   ['code', '# 一\n\n`x`\n'],
   ['no title', '正文\n'],
 ])('%s is refused with the name of the file', (_, markdown) => {

@@ -38,12 +38,12 @@ const spoken = (text: string, marks: Mark[]): Inline[] => {
 function inlines(tokens: readonly Token[], at: string, marks: Mark[] = []): Inline[] {
   return tokens.flatMap((t): Inline[] => {
     if (t.type === 'strong') return inlines(t.tokens ?? [], at, [...marks, { type: 'bold' }])
-    if (t.type === 'em') return inlines(t.tokens ?? [], at, [...marks, { type: 'italic' }])
     if (t.type === 'link') return inlines(t.tokens ?? [], at, [...marks, { type: 'link', attrs: { href: String(t.href) } }])
     if (t.type === 'br') return [{ type: 'hardBreak' }]
     if (t.type === 'text' && t.tokens) return inlines(t.tokens, at, marks)
     // A line that only goes on in the file is one line to the reader; between Chinese letters there is no space.
     if (t.type === 'text' || t.type === 'escape') return spoken(String(t.text).replaceAll('\n', ''), marks)
+    // Among it emphasis: nobody slants Chinese, and 20*9、3.0*1500 would be read as it.
     throw new NotAnArticle(t.type, at)
   })
 }
