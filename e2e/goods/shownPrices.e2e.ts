@@ -17,7 +17,7 @@ test('a list stands by the landed price of the reader’s city, and the goods pa
 
   // From the dearest depot of the same goods to the least: one press.
   const found = await page.request.post('/api/search/getSearchProducts', {
-    data: { word: 'REB-HRB400E-20-9000', pageSize: 50, sortField: 8, sortType: 1, channelCode: REBAR },
+    data: { word: 'REB-HRB400E-20-9000-1', pageSize: 50, sortField: 8, sortType: 1, channelCode: REBAR },
   })
   const { list } = ((await found.json()) as { data: { list: { skuCode: string }[] } }).data
   await page.goto(`/goods?skuCode=${list[0]?.skuCode}`)

@@ -9,7 +9,7 @@ import { QuoteState } from '@mall/domain/orders/quote/quote.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import type { Ctx, World } from '../../kernel/ctx.ts'
+import { type Ctx, type World, toldPrices } from '../../kernel/ctx.ts'
 import { companyInScope } from '../../people/company/deskScope.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { skuByCode } from '../../goods/goods/goods.queries.ts'
@@ -35,7 +35,9 @@ async function goodsFacts(ctx: Ctx, db: Db, skuCode: string): Promise<(CardFacts
   const priceFen = desk ? k.listPriceFen : priceFor(ctx, k).priceFen
   const free = k.onHand - k.reserved
   const stock = free > 0 ? `可售 ${free} ${k.pieceUnit}` : k.futures ? '期货排产' : '无货'
-  const price = `${desk ? '挂牌 ' : ''}${yuan(priceFen)} ${PriceUnitLabel[k.priceUnit]}`
+  const price = toldPrices(ctx, k.channelCode)
+    ? `${desk ? '挂牌 ' : ''}${yuan(priceFen)} ${PriceUnitLabel[k.priceUnit]}`
+    : '价格登录后可见'
   const said = k.onShelf ? [price, stock] : ['已下架']
   const where = ctx.world.catalogue.depots.get(k.depotCode)?.name ?? k.depotCode
   return { title: k.title, subtitle: [where, ...said].join('　'), onShelf: k.onShelf }

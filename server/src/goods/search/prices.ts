@@ -15,6 +15,15 @@ export interface PriceView {
   own?: OwnPrices
 }
 
+interface Freights {
+  /** By depot. */
+  fen: Float64Array
+  /** By kind of goods. */
+  carried: readonly boolean[]
+  least: number
+  most: number
+}
+
 /** Own prices of one segment: whether a word of 32 rows has any, and which. Made once per segment and reader. */
 interface OwnColumn {
   words: Uint32Array
@@ -47,6 +56,9 @@ export class Prices {
   private readonly labels: SearchLabels
   /** Fixed prices: area → id of the goods → fen. */
   private readonly fixed = new Map<string, Map<number, number>>()
+
+  /** With other freights the index is read anew, and these with it. */
+  private readonly freightsOf = new WeakMap<Segment, Map<string, Freights>>()
 
   constructor(labels: SearchLabels) {
     this.labels = labels
@@ -155,7 +167,15 @@ export class Prices {
   }
 
   /** Freight to the area by depot, and which kinds of goods are carried by the mill at all. */
-  private freights(segment: Segment, areaCode: string) {
+  private freights(segment: Segment, areaCode: string): Freights {
+    let byArea = this.freightsOf.get(segment)
+    if (!byArea) this.freightsOf.set(segment, (byArea = new Map()))
+    let known = byArea.get(areaCode)
+    if (!known) byArea.set(areaCode, (known = this.freightsTo(segment, areaCode)))
+    return known
+  }
+
+  private freightsTo(segment: Segment, areaCode: string): Freights {
     const fen = Float64Array.from(segment.words.depot.values, code => this.labels.freightFen(code, areaCode))
     const carried = segment.kinds.map(k => k.priceUnit === 'ton')
     return { fen, carried, least: fen.length > 0 ? Math.min(...fen) : 0, most: fen.length > 0 ? Math.max(...fen) : 0 }

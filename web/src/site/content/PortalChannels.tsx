@@ -50,6 +50,7 @@ function ChannelCard({ c, next, short = false }: { c: Card; next: string | null;
     : `/homePage?channelCode=${c.channelCode}`
   const stock = c.priceUnit === 'piece' ? `现货 ${grouped(c.stockPieces)} 件` : `现货 ${grouped(Math.round(c.stockKg / 1000))} 吨`
   const listed = c.priceFromFen !== null
+  const stocked = listed || (c.priceHidden && (c.stockKg > 0 || c.stockPieces > 0))
   return (
     <article className="ch">
       <div>
@@ -79,9 +80,9 @@ function ChannelCard({ c, next, short = false }: { c: Card; next: string | null;
           <span className="mute">{c.skuCount > 0 ? '暂无现货' : '暂无挂牌'}</span>
         )}
       </div>
-      {(listed || c.telephone) && (
+      {(stocked || c.telephone) && (
         <div className="ft">
-          {listed && <b title={c.priceUnit === 'piece' ? undefined : `${tons(c.stockKg)} 吨`}>{stock}</b>}
+          {stocked && <b title={c.priceUnit === 'piece' ? undefined : `${tons(c.stockKg)} 吨`}>{stock}</b>}
           <span>{c.telephone}</span>
         </div>
       )}
