@@ -1,5 +1,9 @@
 // What the check of the statements has to be told.
 import { emptyBasic } from '@mall/domain/goods/masterData/basics.rules.ts'
+import { ANY_AGREED } from '../../server/src/orders/companyPrice/companyPrice.queries.ts'
+import { ANY_ACCEPTED } from '../../server/src/orders/quote/quote.queries.ts'
+import { ANY_USABLE } from '../../server/src/selling/framework/framework.queries.ts'
+import { ANY_GROUP } from '../../server/src/selling/groupBuy/list.queries.ts'
 import type { Sample } from './capture.ts'
 
 const fees = (['area', 'service', 'outFee', 'liftFee', 'freight'] as const).map(fee => ({
@@ -256,6 +260,9 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/kernel/serve/rateLimit.ts#counted': [
     [[{ scope: 'a', free: 1, longest: 1, forgets: true }], async () => 1],
     [[{ scope: 'a', free: 1, longest: 1, forgets: false }], async () => 1],
+  ],
+  'server/src/goods/goods/priceOffers.queries.ts#whichOffer': [
+    [{ selections: [ANY_GROUP, ANY_USABLE, ANY_AGREED, ANY_ACCEPTED], asker: { companyId: 1, skuIds: [1] } }],
   ],
   'server/src/selling/auction/deskLot.queries.ts#setReserve': [[1, null]],
   'server/src/money/invoice/invoice.queries.ts#insertInvoice': [[newInvoice]],

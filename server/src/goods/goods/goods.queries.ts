@@ -59,7 +59,7 @@ export const skuJoins = (
   case when k.channel_code in (${COMMONLY_CHANNELS.map(c => `'${c}'`).join(', ')}) then '${DEFAULT_SALES_AREA}' else ${areaParam} end`
 
 /** Goods of several askers at once, each by code in an area; `n`: which of them, from 1. */
-export const skusOfAskers = (db: Db, codes: readonly string[], areas: readonly string[]) =>
+const skusOfAskers = (db: Db, codes: readonly string[], areas: readonly string[]) =>
   db.rows<SkuRow & { n: number }>(
     `select ask.n::int as n, ${skuColumns} from unnest($1::text[], $2::text[]) with ordinality as ask(code, area, n)
        join sku k on k.sku_code = ask.code ${skuJoins('ask.area')}`,
@@ -109,7 +109,7 @@ const siblingsOnce = cachedPer({ ttl: 300_000, max: 5000 }, (db: Db, skuCode: st
 )
 
 /** Of several askers at once, each some goods in an area; `n`: which of them, from 1. */
-export const movingOfAskers = (db: Db, nos: readonly number[], ids: readonly number[], areas: readonly string[]) =>
+const movingOfAskers = (db: Db, nos: readonly number[], ids: readonly number[], areas: readonly string[]) =>
   db.rows<Moving & { n: number }>(
     `select ask.n, k.id, k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved, p.price_fen as "overrideFen"
      from unnest($1::int[], $2::int[], $3::text[]) as ask(n, id, area) join sku k on k.id = ask.id ${skuJoins('ask.area')}`,

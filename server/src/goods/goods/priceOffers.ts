@@ -72,7 +72,7 @@ export async function offersFor(ctx: Ctx, db: Db, scope: PriceScope, lines: read
   // A number that a basket is bound to is asked for in any case: its room says what is wrong with it.
   const bound = scope.kind === 'contract' || scope.kind === 'quote'
   const skuIds = [...new Set(lines.map(l => l.sku.id))]
-  const some = bound ? undefined : await whichOffer(db, selections(), { companyId, skuIds })
+  const some = bound ? undefined : await whichOffer(db, { selections: selections(), asker: { companyId, skuIds } })
   for (const [i, { ask }] of everybodys.entries()) if (some?.[i] ?? true) add(await ask(db, scope, lines))
   for (const [i, { ask }] of priceSources.entries())
     if (some?.[everybodys.length + i] ?? true) add(await ask(ctx, db, scope, lines))
