@@ -230,7 +230,7 @@ describe('the rest', () => {
     )
     expect((await effect(() => remindRest(mall.world))).notices?.join()).toContain('restDueSoon')
     expect(await effect(() => remindRest(mall.world))).toEqual({})
-    expect(await refusal(reviewer, '/api/ops/askCancelUnpaid', { orderCode, reason: '催付无果' })).toBe('ORDER_STATE')
+    expect(await refusal(reviewer, '/api/ops/askCancelUnpaid', { orderCode, reason: '催付无果' })).toBe('CANCEL_UNPAID')
     await late(orderCode)
     const told = (await effect(() => remindRest(mall.world))).notices?.join()
     expect(told).toContain('restOverdue')
