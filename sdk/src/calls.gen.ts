@@ -2801,6 +2801,8 @@ export interface Calls {
           restDueOn: string | null
           /** 取消时扣的违约金 */
           keptFen: number
+          /** 取消由钢厂提请：尾款逾期 */
+          endAskedByMill: boolean
         }) | null
         /** 时刻，毫秒 */
         createdAt: number
@@ -2912,6 +2914,8 @@ export interface Calls {
         restDueOn: string | null
         /** 取消时扣的违约金 */
         keptFen: number
+        /** 取消由钢厂提请：尾款逾期 */
+        endAskedByMill: boolean
       }) | null
       /** 时刻，毫秒 */
       createdAt: number

@@ -237,7 +237,7 @@ describe('the rest', () => {
     expect(told).toContain('restUnpaid')
     expect(await effect(() => remindRest(mall.world))).toEqual({})
     await reviewer.get('/api/ops/askCancelUnpaid', { orderCode, reason: '催付无果' })
-    expect((await order(orderCode)).cancelApply).toBe(1)
+    expect(await order(orderCode)).toMatchObject({ cancelApply: 1, payParts: { endAskedByMill: true } })
     expect((await pay(orderCode, true)).code).toBe(1)
     const o = await order(orderCode)
     expect([o.cancelApply, o.payStatus, o.status]).toEqual([3, 2, 5])
