@@ -2823,6 +2823,8 @@ export interface Calls {
           restDueOn: string | null
           /** 取消时扣的违约金 */
           keptFen: number
+          /** 取消由钢厂提请：尾款逾期 */
+          endAskedByMill: boolean
         }) | null
         /** 时刻，毫秒 */
         createdAt: number
@@ -2934,6 +2936,8 @@ export interface Calls {
         restDueOn: string | null
         /** 取消时扣的违约金 */
         keptFen: number
+        /** 取消由钢厂提请：尾款逾期 */
+        endAskedByMill: boolean
       }) | null
       /** 时刻，毫秒 */
       createdAt: number

@@ -18,7 +18,19 @@ export const orderErrors = {
   INVOICE_NEEDED: { code: 4206, message: '请选择发票抬头' },
   REQUEST_RUNNING: { code: 4208, message: '订单正在处理，请稍候查看我的订单' },
   MANAGER_NEEDED: { code: 4223, message: '须由销售经理审批：{why}，请提交经理审批' },
-  KEEP_OVER: { code: 4226, message: '不能扣这么多违约金：{why}' },
+  KEEP_OVER: {
+    code: 4226,
+    message: '不能扣这么多违约金：{why}',
+    says: { short: '退回的钱还了授信、回了原承兑，或已用于别处，余额不够扣' },
+  },
+  CANCEL_UNPAID: {
+    code: 4227,
+    says: {
+      noRest: '订单当前为「{state}」，没有未付的尾款，不用提请取消',
+      notLate: '尾款没有逾期，不能提请取消',
+      asked: '这张订单已有取消申请，等销售经理答复',
+    },
+  },
   ORDERED_ALREADY: { code: 4225, message: '这些商品刚才已经下单（订单号 {orders}），没有重复提交' },
   HAND_OVER: { code: 4472, message: '{name} 看不到这家企业的订单，请转给其专属客服或审核岗' },
   APPROVAL_WAITS: { code: 4618, message: '订单在等企业内部审批，请联系{who}' },

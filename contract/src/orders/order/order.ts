@@ -68,6 +68,7 @@ const PayParts = z.object({
   restUntilText: z.string().describe('尾款何时前付清'),
   restDueOn: z.string().nullable().describe('尾款最后一天；货没有备齐为空'),
   keptFen: fenInt().describe('取消时扣的违约金'),
+  endAskedByMill: z.boolean().describe('取消由钢厂提请：尾款逾期'),
 })
 
 export const OrderRow = z.object({

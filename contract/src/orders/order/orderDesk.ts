@@ -192,7 +192,7 @@ export const orderDeskCalls = {
     right: 'order.review',
     input: z.object({ orderCode, reason: reason.default('') }),
     output: Decided,
-    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED', 'STAFF_RIGHT'],
+    refuses: ['ORDER_NOT_FOUND', 'CANCEL_UNPAID', 'REASON_NEEDED', 'STAFF_RIGHT'],
     example: { orderCode: EXAMPLE_ORDER, reason: '尾款逾期，催付无果' },
     writes: true,
   }),

@@ -19,7 +19,7 @@ test('deposit and rest are the total to the fen, whatever it is', () => {
     fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), fc.integer({ min: 1, max: 90 }), (totalFen, depositPercent) => {
       const depositFen = depositOf(totalFen, depositPercent)
       const o = { totalFen, depositPercent, depositFen }
-      expect(depositFen * 100).toBeGreaterThanOrEqual(Math.min(totalFen, totalFen * depositPercent / 100) * 100 - 1)
+      expect(depositFen * 100).toBeGreaterThanOrEqual(Math.min(totalFen, (totalFen * depositPercent) / 100) * 100 - 1)
       expect(partFen({ ...o, paidFen: 0 }) + partFen({ ...o, paidFen: depositFen })).toBe(totalFen)
     }),
   )
@@ -36,7 +36,11 @@ test('the rest is asked for between the deposit and the truck, but not of who ha
     cancelByMill: false,
   }
   expect(restFen(o)).toBe(700_00)
-  expect([restFen({ ...o, paidFen: 0 }), restFen({ ...o, status: OrderStatus.cancelled }), restFen({ ...o, paidFen: 1000_00 })]).toEqual([0, 0, 0])
+  expect([
+    restFen({ ...o, paidFen: 0 }),
+    restFen({ ...o, status: OrderStatus.cancelled }),
+    restFen({ ...o, paidFen: 1000_00 }),
+  ]).toEqual([0, 0, 0])
   expect(restDue(o)).toBe(true)
   expect(restDue({ ...o, cancelApply: CancelApply.applied })).toBe(false)
   expect(restDue({ ...o, cancelApply: CancelApply.applied, cancelByMill: true })).toBe(true)

@@ -81,3 +81,7 @@ export const whyNotKeep = (fen: Fen, o: DepositFacts): string | undefined =>
       : fen > o.depositFen
         ? `违约金不能超过订金 ${yuan(o.depositFen)} 元`
         : undefined
+
+/** Who asked for the end of an order does not agree to it himself. */
+export const whyNotAgreeToEnd = (actorId: number, askedBy: number | null): string | undefined =>
+  askedBy === actorId ? '这次取消由您提请，须由另一位有审批权的同事审批' : undefined

@@ -85,7 +85,10 @@ export function OrderPane({
       <div className="pane-body">
         {order.cancelApply === CancelApply.applied ? (
           <section className="note">
-            <h3>客户申请取消{order.cancelAskedAt === null ? '' : `，${shortTime(order.cancelAskedAt)}`}</h3>
+            <h3>
+              {order.payParts?.endAskedByMill ? '销售提请取消：客户尾款逾期' : '客户申请取消'}
+              {order.cancelAskedAt === null ? '' : `，${shortTime(order.cancelAskedAt)}`}
+            </h3>
             <p>{order.cancelReason || '未写原因'}</p>
           </section>
         ) : null}

@@ -1,6 +1,6 @@
 // The one function that settles a payment: balance, callback and reconcile job all end here. Request and orders are locked, status is
 // checked, ledger posted, status moved; one transaction. Money that finds no order to pay becomes the company's balance, never lost.
-import { partFen, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { partFen, PayPart, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
 import { CancelApply } from '@mall/domain/orders/order/order.status.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
@@ -160,7 +160,7 @@ async function movePaid(world: World, tx: Tx, b: Booking, order: OrderRecord, ac
     on: request.rest ? 'payRest' : futures ? 'payFutures' : 'paySpot',
     by: 'system',
     actorId,
-    reason: `${partName(order) === '付款' ? '' : `${partName(order)}，`}${PayCode.label(request.provider)} ${request.paymentNo}`,
+    reason: `${order.depositPercent === 0 ? '' : `${partName(order)}，`}${PayCode.label(request.provider)} ${request.paymentNo}`,
     paidFen: partFen(order),
     bankFen: bankFenOf(b, order),
     act: '付款',
@@ -172,7 +172,8 @@ async function movePaid(world: World, tx: Tx, b: Booking, order: OrderRecord, ac
 }
 
 /** What the payment is of, before it is booked. */
-const partName = (o: OrderRecord): string => (o.depositPercent === 0 ? '付款' : o.paidFen > 0 ? '尾款' : '订金')
+const partName = (o: OrderRecord): string =>
+  o.depositPercent === 0 ? '付款' : PayPart.label(o.paidFen > 0 ? PayPart.rest : PayPart.deposit)
 
 const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: Fen) =>
   post(tx, {

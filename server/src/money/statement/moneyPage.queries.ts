@@ -1,7 +1,7 @@
 // 资金总览: what is to be paid, and what came in and where it went. Sums of days are the statement's (statement.queries.ts).
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
-import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { DUE_DAYS } from '@mall/domain/money/statement/moneyPage.rules.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
 import { firstFenOf, restUnpaid } from '../../platform/db/orderSets.ts'
@@ -38,7 +38,7 @@ export const restsDue = (db: Db, o: OfCompany) =>
   db.rows<{ orderCode: string; summary: string; dueFen: Fen; dueAt: Date }>(
     ...bind(
       `select o.order_code as "orderCode", o.summary, o.total_fen - o.paid_fen as "dueFen", (o.rest_due_on + 1)::timestamp at time zone 'Asia/Shanghai' as "dueAt" from orders o
-       where o.company_id = :companyId and ${restUnpaid('o')} and o.rest_due_on is not null and (o.cancel_apply <> 1 or o.cancel_asked_by is not null)
+       where o.company_id = :companyId and ${restUnpaid('o')} and o.rest_due_on is not null and (o.cancel_apply <> ${CancelApply.applied} or o.cancel_asked_by is not null)
          and (:userId::bigint is null or o.user_id = :userId) order by o.rest_due_on, o.id limit ${MOST_DUES}`,
       { ...o },
     ),

@@ -23,7 +23,7 @@ export interface Delivery {
 }
 
 /** What an order made to order may be ordered with, by the rule in force. */
-export interface PlannedDeposit {
+interface PlannedDeposit {
   chosen: boolean
   depositPercent: number
   depositFen: Fen

@@ -18,14 +18,11 @@ export async function askCancelUnpaid(ctx: Ctx, { orderCode, reason }: Parsed<'/
   if (!reason) return refuse('REASON_NEEDED')
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
-    const no = (why: string) => refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `提请取消（${why}）` })
-    if (restFen(order) === 0) return no('没有未付的尾款')
-    if (!(await restOverdue(tx, order.id))) return no('尾款没有逾期')
-    if (
-      !(await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason, ctx.me.userId)) ||
-      order.cancelApply === CancelApply.applied
-    )
-      return no('已有申请')
+    if (restFen(order) === 0) return refuse('CANCEL_UNPAID.noRest', { state: OrderStatus.label(order.status) })
+    if (order.cancelApply === CancelApply.applied) return refuse('CANCEL_UNPAID.asked')
+    if (!(await restOverdue(tx, order.id))) return refuse('CANCEL_UNPAID.notLate')
+    const asked = await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason, ctx.me.userId)
+    if (asked === 0) throw new Error(`${orderCode} moved under its lock`)
     await tellManagers(tx, { orderCode, companyName: order.companyName, why: `尾款逾期，${reason}` }, 'cancelWanted')
     await notify(tx, await payersOf(tx, order), {
       event: 'endAskedByMill',

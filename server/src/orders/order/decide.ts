@@ -9,8 +9,8 @@ import {
 } from '@mall/domain/orders/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { toldOneOf } from '@mall/domain/main/notice.events.ts'
-import { whyNotKeep } from '@mall/domain/orders/order/deposit.rules.ts'
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { whyNotAgreeToEnd, whyNotKeep } from '@mall/domain/orders/order/deposit.rules.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -113,13 +113,13 @@ export const rejectApproval = decision({ on: 'approvalReject', by: 'approver', a
 /** The manager agrees to cancel a paid order: status, stock and money go back in one transaction. */
 export const approveCancel = async (
   ctx: Ctx,
-  { orderCode, reason, keptFen }: { orderCode: string; reason: string; keptFen: number },
+  { orderCode, reason, keptFen }: { orderCode: string; reason: string; keptFen: Fen },
 ) =>
   ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
     if (order.cancelApply !== CancelApply.applied) return refuse('ALREADY_DONE')
-    if (order.cancelAskedBy === ctx.me.userId)
-      return refuse('SECOND_PERSON', { why: '这次取消由您提请，须由另一位有审批权的同事审批' })
+    const second = whyNotAgreeToEnd(ctx.me.userId, order.cancelAskedBy)
+    if (second) return refuse('SECOND_PERSON', { why: second })
     const why = whyNotKeep(keptFen, order)
     if (why) return refuse('KEEP_OVER', { why })
     if (keptFen > 0 && !reason) return refuse('REASON_NEEDED')
@@ -151,16 +151,11 @@ export const approveCancel = async (
   })
 
 /** 违约金 by a person's word: all of the payment went back a moment ago, as ever; so much of it is taken from the balance, where the buyer sees both. */
-async function keepOfDeposit(
-  tx: Tx,
-  order: OrderRecord,
-  keptFen: number,
-  by: { actorId: number; reason: string },
-): Promise<void> {
+async function keepOfDeposit(tx: Tx, order: OrderRecord, keptFen: Fen, by: { actorId: number; reason: string }): Promise<void> {
   const { id: orderId, companyId, orderCode } = order
   await setKept(tx, orderId, keptFen)
   const taken = await extensions().keepPenalty(tx, { ...by, orderId, companyId, orderCode, amountFen: keptFen })
-  if (!taken) return refuse('KEEP_OVER', { why: '退回的钱还了授信、回了原承兑，或已用于别处，余额不够扣' })
+  if (!taken) return refuse('KEEP_OVER.short')
 }
 
 export const rejectCancel: Decision = async (ctx, { orderCode, reason }) => {

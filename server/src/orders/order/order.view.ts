@@ -159,6 +159,7 @@ const payPartsOf = (o: OrderRecord): OrderRow['payParts'] =>
         restUntilText: restUntilText(o),
         restDueOn: o.restDueOn,
         keptFen: o.keptFen,
+        endAskedByMill: o.cancelByMill,
       }
 
 /** The order parameters of all lines for a list: said once where all lines ask the same. */

@@ -1,4 +1,6 @@
 // 尾款 of orders made with a deposit: until when, who was told.
+import { CancelApply } from '@mall/domain/orders/order/order.status.ts'
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { restUnpaid } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -13,13 +15,13 @@ export const setRestDue = (tx: Tx, orderId: number, ready: boolean) =>
 /** From the day before the last one: once then, once when it has passed. */
 export const restsToTell = (db: Db) =>
   db.rows<{ id: number }>(
-    `select o.id from orders o where ${restUnpaid('o')} and o.cancel_apply <> 1
+    `select o.id from orders o where ${restUnpaid('o')} and o.cancel_apply <> ${CancelApply.applied}
        and (o.rest_told < 1 and o.rest_due_on <= ${TODAY} + 1 or o.rest_told < 2 and o.rest_due_on < ${TODAY}) order by o.rest_due_on limit 200`,
   )
 /** Which of the two it is now; no row: told, paid or over meanwhile. */
 export const markRestTold = (tx: Tx, orderId: number) =>
   tx.row<{ late: boolean }>(
-    `update orders o set rest_told = case when o.rest_due_on < ${TODAY} then 2 else 1 end where o.id = $1 and ${restUnpaid('o')} and o.cancel_apply <> 1
+    `update orders o set rest_told = case when o.rest_due_on < ${TODAY} then 2 else 1 end where o.id = $1 and ${restUnpaid('o')} and o.cancel_apply <> ${CancelApply.applied}
        and (o.rest_told < 1 and o.rest_due_on <= ${TODAY} + 1 or o.rest_told < 2 and o.rest_due_on < ${TODAY}) returning o.rest_due_on < ${TODAY} as late`,
     [orderId],
   )
@@ -27,5 +29,5 @@ export const markRestTold = (tx: Tx, orderId: number) =>
 export const restOverdue = async (db: Db, orderId: number): Promise<boolean> =>
   (await db.row<{ late: boolean | null }>(`select rest_due_on < ${TODAY} as late from orders where id = $1`, [orderId]))?.late ===
   true
-export const setKept = (tx: Tx, orderId: number, keptFen: number) =>
+export const setKept = (tx: Tx, orderId: number, keptFen: Fen) =>
   tx.run('update orders set kept_fen = $2 where id = $1', [orderId, keptFen])
