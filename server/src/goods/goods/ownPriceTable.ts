@@ -18,7 +18,7 @@ declare module '../../kernel/extensions.ts' {
 }
 
 /** Beyond so many goods the table is not made: the list goes by list prices, and says so. */
-export const MOST_OWN = 5000
+const MOST_OWN = 5000
 /** Goods that are read and reckoned in one go; other requests in between. */
 const AT_A_TIME = 500
 const KEPT_MS = 2000

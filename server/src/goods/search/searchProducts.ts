@@ -14,7 +14,7 @@ declare module '../../kernel/extensions.ts' {
 }
 
 /** For whom is searched: who is told every price and has none of his own asks what everybody asks, and one answer serves all. */
-export async function searchAt(ctx: Ctx): Promise<SearchAt> {
+async function searchAt(ctx: Ctx): Promise<SearchAt> {
   const { channelCode, areaCode } = ctx
   const hidden = hiddenFrom(ctx)
   if (hidden.size > 0) return { channelCode, areaCode, hidden }

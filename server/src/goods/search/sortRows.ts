@@ -33,8 +33,8 @@ export const sortOf = (sortField: number, sortType: number): Sort => ({
 const isPrice = (field: number): boolean => field === 1 || field === 8
 const viewOf = (o: { view: PriceView; sort: Sort }): PriceView => ({ ...o.view, delivered: o.sort.field === 8 })
 /** What the reader is not told stands last, whichever way he sorts: its place says nothing of it. */
-const placed = (fen: number, descending: boolean): number =>
-  fen === UNTOLD ? MOST : descending ? MOST - bounded(fen) : bounded(fen)
+const placed = (price: number, descending: boolean): number =>
+  price === UNTOLD ? MOST : descending ? MOST - bounded(price) : bounded(price)
 
 /** Keys of the rows, in their order. Written out per field: a call per row would cost more than the key. */
 function keysOf(
