@@ -112,6 +112,11 @@ export const uploadedToday = async (db: Db, userId: number): Promise<{ n: number
     [userId],
   )) ?? { n: 0, bytes: 0 }
 
+/** Pictures the mall brings itself are kept one after the other. */
+export const lockOwnPictures = (tx: Db) => tx.row('select pg_advisory_xact_lock(727012)')
+export const isKept = async (db: Db, id: string): Promise<boolean> =>
+  (await db.row('select 1 as there from file_object where id = $1', [id])) !== undefined
+
 export const insertFile = (db: Db, f: FileRow) =>
   db.run(
     ...bind(

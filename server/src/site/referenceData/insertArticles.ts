@@ -2,9 +2,11 @@ import { picturesOf, type RichText } from '@mall/domain/site/content/richText.ts
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
+import type { Db } from '../../kernel/ports/database.ts'
 import type { FileStore } from '../../kernel/ports/fileStore.ts'
 import { keepPicture } from '../../platform/file/keepPicture.ts'
 import { type ArticleSeed, HELP_FOLDER } from './articles.ts'
+import { placeArticle } from './placeArticle.queries.ts'
 import { PICTURE } from './readArticles.ts'
 
 /**
@@ -20,31 +22,26 @@ export async function insertArticles(
   const { rows } = await client.query<{ cat: string; n: number }>(
     'select cat_code as cat, max(seq) as n from article group by cat_code',
   )
+  const db = over(client)
   const seen = new Map(rows.map(r => [r.cat, r.n]))
   const kept = await keepPictures(client, files, [...new Set(seeds.flatMap(a => picturesOf(a.body)))], pictureOf)
   for (const a of seeds) {
     const n = (seen.get(a.catCode) ?? 0) + 1
     seen.set(a.catCode, n)
     const body = withPictures(a.body, kept)
-    await client.query(
-      `with placed as (insert into article (article_id, cat_code, seq, kind, channels) values ($1, $2, $3, $4, $5) returning article_id)
-       insert into article_version (article_id, version_no, title, is_open, link, body, pictures, state, preview_key, made_at, published_at, live_from)
-       select article_id, 1, $6, $7, $8, $9, $10, 'published', replace(gen_random_uuid()::text, '-', ''), t.at, t.at, t.at
-       from placed, (select now() - make_interval(days => $11) as at) t`,
-      [
-        `${a.catCode}-${n}`,
-        a.catCode,
-        n,
-        a.kind ?? '',
-        a.channelCode ? [a.channelCode] : [],
-        a.title,
-        a.isOpen ? 1 : 0,
-        a.link ?? '',
-        JSON.stringify(body),
-        picturesOf(body),
-        a.daysAgo ?? 30,
-      ],
-    )
+    await placeArticle(db, {
+      id: `${a.catCode}-${n}`,
+      catCode: a.catCode,
+      seq: n,
+      kind: a.kind ?? '',
+      channels: a.channelCode ? [a.channelCode] : [],
+      title: a.title,
+      isOpen: a.isOpen ? 1 : 0,
+      link: a.link ?? '',
+      body: JSON.stringify(body),
+      pictures: picturesOf(body),
+      daysAgo: a.daysAgo ?? 30,
+    })
   }
 }
 
@@ -79,8 +76,11 @@ const withPictures = (body: RichText, kept: ReadonlyMap<string, string>): RichTe
 })
 
 /** A seed's own connection, asked as a transaction is. */
-const over = (client: pg.ClientBase) => ({
-  row: async <R extends object>(text: string, values: readonly unknown[] = []) =>
-    (await client.query<R>(text, [...values])).rows[0],
-  run: async (text: string, values: readonly unknown[] = []) => (await client.query(text, [...values])).rowCount ?? 0,
-})
+const over = (client: pg.ClientBase): Db => {
+  const ask = <R extends object>(text: string, values: readonly unknown[] = []) => client.query<R>(text, [...values])
+  return {
+    rows: async <R extends object>(text: string, values?: readonly unknown[]) => (await ask<R>(text, values)).rows,
+    row: async <R extends object>(text: string, values?: readonly unknown[]) => (await ask<R>(text, values)).rows[0],
+    run: async (text, values) => (await ask(text, values)).rowCount ?? 0,
+  }
+}
