@@ -1,10 +1,11 @@
 // What a scrape reads is small however long the mall has run, written once for all who ask, and in production not on the public port.
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callTable } from '@mall/contract/main/calls.ts'
 import { buildServer } from '../main/build.ts'
-import { callSeconds, metricsText, outcomeOf, roomOfPath, serveMetrics } from './metrics.ts'
+import { callSeconds, metricsText, outcomeOf, registry, roomOfPath, serveMetrics } from './metrics.ts'
 import { type TestMall, testMall } from '../testing/testMall.ts'
 
 const freePort = async (): Promise<number> => {
@@ -56,4 +57,14 @@ test('a port that is taken is said with its name, so that the start can be mende
   const end = await serveMetrics(port, '127.0.0.1')
   await expect(serveMetrics(port, '127.0.0.1')).rejects.toThrow(`METRICS_PORT ${port} 不能用`)
   await end?.()
+})
+
+test('every figure that the rules of the operators ask for is one that the mall gives', async () => {
+  const rules = readFileSync(new URL('../../../deploy/monitoring/mall.rules.yml', import.meta.url), 'utf8')
+  const asked = new Set(
+    [...rules.matchAll(/\b(?:mall|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name.replace(/_(?:count|bucket|sum)$/, '')),
+  )
+  expect(asked.size).toBeGreaterThan(5)
+  const given = new Set((await registry.getMetricsAsJSON()).map(m => m.name))
+  expect([...asked].filter(name => !given.has(name))).toEqual([])
 })

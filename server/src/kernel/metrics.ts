@@ -49,12 +49,30 @@ export const shedTotal = new Counter({
   registers: [registry],
 })
 
+export const degradedParts = new Gauge({
+  name: 'mall_degraded',
+  help: '这个进程的一部分有问题（1），同 /readyz 的 degraded',
+  labelNames: ['part'],
+  registers: [registry],
+})
+
+/** What is only known by asking: asked before a scrape is written. */
+const beforeScrape = new Set<() => void>()
+/** @returns the function that ends it. */
+export function measureAtScrape(measure: () => void): () => void {
+  beforeScrape.add(measure)
+  return () => void beforeScrape.delete(measure)
+}
+
 const KEPT_MS = 1000
 let kept: { at: number; text: Promise<string> } | null = null
 /** What a scrape reads, written anew once a second at most: however many ask, the mall writes it once. */
 export function metricsText(): Promise<string> {
   const now = performance.now()
-  if (!kept || now - kept.at > KEPT_MS) kept = { at: now, text: registry.metrics() }
+  if (!kept || now - kept.at > KEPT_MS) {
+    for (const measure of beforeScrape) measure()
+    kept = { at: now, text: registry.metrics() }
+  }
   return kept.text
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signTransfer, TRANSFER_MERCHANT, transferSound } from '../money/funds/transferNotice.ts'
+import { metricsText } from '../kernel/metrics.ts'
 import { type TestMall, testMall } from '../testing/testMall.ts'
 
 let mall: TestMall
@@ -17,6 +18,8 @@ test('a process whose clock is off is named, serves on, and takes what the bank 
   const right = world.clock
   world.clock = { ...right, driftMs: () => 11 * 60_000 }
   expect(await ready()).toMatchObject({ ready: true, degraded: ['clock'], clock: { ok: false, driftMs: 660_000 } })
+  // A scrape is written once a second.
+  await expect.poll(metricsText, { timeout: 5000 }).toContain('mall_degraded{part="clock"} 1')
   world.clock = right
 
   const at = Math.floor(world.clock.now() / 1000)

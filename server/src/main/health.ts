@@ -2,6 +2,7 @@
 // is named as degraded, for the one who watches.
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../kernel/ctx.ts'
+import { degradedParts, measureAtScrape } from '../kernel/metrics.ts'
 import type { Jobs } from './jobs/schedule.ts'
 
 /** A balancer asks every few seconds and gives up soon. */
@@ -48,23 +49,32 @@ async function poolVital({ pool }: World): Promise<Vital> {
   return { ok, ageMs: pool.quietMs() }
 }
 
-async function vitals(world: World, jobs: Jobs | null): Promise<Vitals> {
-  const pool = await poolVital(world)
+/** All but the database, which has to be asked: known without waiting. */
+function partsOf(world: World, jobs: Jobs | null) {
   const quiet = world.listener.quietMs()
   const behind = world.search.behindMs()
   const late = jobs?.late() ?? []
   const age = jobs?.worstAgeSeconds() ?? null
-  const parts = {
+  return {
     listener: { ok: quiet !== null, ageMs: quiet },
     jobs: { ok: late.length === 0, ageMs: age === null ? null : age * 1000, ...(late.length > 0 ? { late } : {}) },
     clock: { ok: Math.abs(world.clock.driftMs()) < DRIFT_MS, ageMs: world.clock.ageMs(), driftMs: world.clock.driftMs() },
     index: { ok: behind < BEHIND_MS, ageMs: behind },
-  }
+  } satisfies Partial<Record<string, Vital>>
+}
+
+async function vitals(world: World, jobs: Jobs | null): Promise<Vitals> {
+  const pool = await poolVital(world)
+  const parts = partsOf(world, jobs)
   const degraded = Object.entries(parts).flatMap(([name, part]) => (part.ok ? [] : [name]))
   return { ready: pool.ok, degraded, pool, ...parts }
 }
 
 export function registerHealth(app: FastifyInstance, world: World, o: { jobs(): Jobs | null; leaving(): boolean }): void {
+  const measured = measureAtScrape(() => {
+    for (const [part, { ok }] of Object.entries(partsOf(world, o.jobs()))) degradedParts.labels(part).set(ok ? 0 : 1)
+  })
+  app.addHook('onClose', async () => measured())
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_req, reply) => {
     const now = await vitals(world, o.jobs())
