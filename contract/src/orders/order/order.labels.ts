@@ -11,6 +11,7 @@ export const orderLabels: FieldLabels = {
   contactCode: '业务员工号',
   handTo: '转给谁',
   invoiceTitle: '开票抬头',
+  depositPercent: '订金比例，%',
   endAskedByMill: '钢厂提请的取消',
   keptFen: '违约金',
   lastPrices: '上次的价',
