@@ -124,9 +124,15 @@ test('an approval is the manager’s: the reviewer’s buttons say why not, reje
 
 test('a buyer asks to cancel a paid order; the manager agrees and the money goes back', async ({ page, request }) => {
   const buyer = async (path: string, data: object) =>
-    ((await (await request.post(path, { data })).json()) as { data: { token: string; list: { orderCode: string }[] } }).data
+    (
+      (await (await request.post(path, { data })).json()) as {
+        data: { token: string; list: { orderCode: string; payParts: object | null }[] }
+      }
+    ).data
   const { token } = await buyer('/api/user/loginUser', { userName: 'demo01', password: 'Steel@2026' })
-  const code = (await buyer('/api/order/getOrderList', { token, status: 5, pageSize: 1 })).list[0]?.orderCode ?? ''
+  // Paid at once: one with a deposit goes back in two rows.
+  const paid = (await buyer('/api/order/getOrderList', { token, status: 5, pageSize: 20 })).list
+  const code = paid.find(o => !o.payParts)?.orderCode ?? ''
   await buyer('/api/order/cancelOrderApproval', { token, orderCode: code, reason: '工期推迟' })
 
   await loginDesk(page, 'S003', '/ops/order')

@@ -111,7 +111,7 @@ test('what people agree to is one text, in one order: at the registration, at th
   await page.goto('/register')
   await page.getByRole('button', { name: '《隐私政策》' }).click()
   const agreed = await texts(page.getByRole('dialog', { name: '隐私政策' }).locator('.richtext'))
-  expect(agreed.findIndex(t => t.startsWith('定位由您主动发起：'))).toBeGreaterThan(0)
+  expect(agreed.findIndex(t => t.startsWith('定位取整到约一公里，'))).toBeGreaterThan(0)
   await look(page, 'agreement-dialog')
   await page.goto('/helpCenter')
   await page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' }).click()
@@ -131,7 +131,7 @@ test('whoever agrees sees what changed without looking for it; the announced tex
   const id = 'privacyAgreement-1'
   const numbered = (text: string) => ({ type: 'listItem', content: [line(text)] })
   const content = [
-    { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: '一、账号' }] },
+    { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: '一、账号与授权' }] },
     { type: 'orderedList', content: [numbered('仅限本企业授权人员使用。'), numbered('转借的后果由企业承担。')] },
   ]
   const writer = await deskOf(page, 'S027')
@@ -157,7 +157,7 @@ test('whoever agrees sees what changed without looking for it; the announced tex
     await page.goto('/privacyArgeement')
     await own.getByText(`第 ${versionNo} 版公示中`).click({ timeout: A_LOOK_MS })
   }).toPass({ timeout: 120_000 })
-  await expect(own.getByRole('heading', { name: '一、账号' })).toBeVisible()
+  await expect(own.getByRole('heading', { name: '一、账号与授权' })).toBeVisible()
   const first = own.getByRole('listitem').filter({ hasText: '仅限本企业授权人员使用。' })
   await expect(first).toHaveCSS('display', 'list-item')
   await expect(first).toHaveCSS('list-style-type', 'decimal')

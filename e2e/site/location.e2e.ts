@@ -184,7 +184,7 @@ test('a log-in that changes the city says so on the goods page, with the landed 
   await page.getByRole('button', { name: '加入购物车', exact: true }).click()
   await fillLogin(page, 'demo03')
   await expect(
-    page.getByText(/^登录后按贵公司的送货城市算：由送石家庄市改为送邯郸市，到货价由 [\d,.]+ 变为 [\d,.]+ 元\/吨/),
+    page.getByText(/^登录后按您的收货地区 邯郸市 计价（之前是石家庄市），到货价由 [\d,.]+ 变为 [\d,.]+ 元\/吨/),
   ).toBeVisible()
   // What he pressed was done as well, at the prices of his site.
   await expect(page.getByText('已加入购物车：')).toBeVisible()

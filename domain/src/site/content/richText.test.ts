@@ -4,6 +4,7 @@ import {
   type Inline,
   picturesOf,
   plainParagraphs,
+  summaryOf,
   type RichText,
   valuesOf,
   whyNotLink,
@@ -80,6 +81,9 @@ test('read aloud line by line: items, quotations, breaks and the words of a pict
     { type: 'paragraph' },
   )
   expect(plainParagraphs(d)).toEqual(['付款方式', '网银', '余额', '到账即付', '（图：网银页面）'])
+  // What a search engine shows of it: neither its headings nor the words under its pictures.
+  expect(summaryOf(d)).toBe('网银 余额 到账即付')
+  expect(summaryOf(d, 5)).toBe('网银 余额')
   expect(picturesOf(d)).toEqual(['a'.repeat(22)])
 })
 

@@ -75,6 +75,12 @@ export const plainParagraphs = (doc: RichText): string[] =>
     .flatMap(text => text.split('\n'))
     .filter(text => text.trim() !== '')
 
+/** What a text is about in so many letters: its first sentences, without headings and words under pictures. */
+export const summaryOf = (doc: RichText, most = 120): string =>
+  plainParagraphs({ ...doc, content: doc.content.filter(b => b.type !== 'heading' && b.type !== 'picture') })
+    .join(' ')
+    .slice(0, most)
+
 export const picturesOf = (doc: RichText): string[] => [
   ...new Set(doc.content.flatMap(b => (b.type === 'picture' ? [b.attrs.fileId] : []))),
 ]

@@ -1,5 +1,6 @@
 import './content.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { summaryOf } from '@mall/domain/site/content/richText.ts'
 import { useSearchParams } from 'react-router'
 import { type Head, notFound, type PageContext } from '../../kernel/page.ts'
 import { Crumb } from '../../kernel/kit/Panel.tsx'
@@ -18,7 +19,7 @@ export const head = ({ query, read, boot }: PageContext): Head => {
   const info = read('/api/cms/getArticleInfo', { articleId: idOf(query) })
   return {
     title: info?.title ?? '文章',
-    description: info?.paragraphs[0]?.slice(0, 120),
+    description: info ? summaryOf(info.body) : undefined,
     canonical: `/article?articleId=${encodeURIComponent(idOf(query))}`,
     data: articleData(info, boot.site.siteName),
   }

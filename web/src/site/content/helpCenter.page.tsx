@@ -1,5 +1,6 @@
 import './content.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { summaryOf } from '@mall/domain/site/content/richText.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
 import { type Head, notFound, type PageContext } from '../../kernel/page.ts'
@@ -37,7 +38,7 @@ export const head = ({ query, read, boot }: PageContext): Head => {
   const info = articleId ? read('/api/cms/getArticleInfoBeanByPrimaryKey', { articleId }) : undefined
   return {
     title: info?.title ?? '帮助中心',
-    description: info?.paragraphs[0]?.slice(0, 120) ?? '选购、合同、付款、物流、售后的说明与通知公告。',
+    description: (info && summaryOf(info.body)) || '选购、合同、付款、物流、售后的说明与通知公告。',
     canonical: articleId ? `/helpCenter?articleId=${encodeURIComponent(articleId)}` : '/helpCenter',
     data: articleData(info, boot.site.siteName),
   }
