@@ -49,6 +49,8 @@ export interface Call<Sent, Parsed, Reply> {
    * moves money or changes who somebody is stays with the buyer.
    */
   readonly proxy?: boolean
+  /** Also for somebody who came from his company's purchasing system to choose; besides what guests may read, nothing else is. */
+  readonly punchOut?: true
   /** Open to a company's key (开放接口) that has this right; every other call is closed to keys. */
   readonly open?: OpenRightCode
   /** Open to an employee who must first choose a password or set up his second factor; every other call of the console waits for that. */
@@ -81,6 +83,7 @@ export function call<I extends ZodSchema, O extends ZodSchema>(def: {
   right?: string
   need?: CompanyRight
   proxy?: boolean
+  punchOut?: true
   open?: OpenRightCode
   unready?: true
   input: I
@@ -97,6 +100,10 @@ export function call<I extends ZodSchema, O extends ZodSchema>(def: {
 /** The table of allowed and forbidden acts of proxy ordering, one row a call. */
 export const proxyMay = (call: { proxy?: boolean; writes?: true; access: Access }): boolean =>
   call.access !== 'staff' && (call.proxy ?? !call.writes)
+
+/** What somebody from a purchasing system may: what guests read, and the calls by which he chooses. */
+export const punchOutMay = (call: { punchOut?: true; writes?: true; access: Access }): boolean =>
+  call.punchOut ?? (call.access === 'guest' && !call.writes)
 
 /**
  * Fields that go with every POST, whatever the call (specification 7). A call's own field of such a name would be filled by them without

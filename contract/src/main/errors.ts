@@ -53,6 +53,7 @@ import { groupBuyErrors } from '../selling/groupBuy/groupBuy.errors.ts'
 import { erpErrors, erpInputs } from '../desk/erp/erp.errors.ts'
 import { exportErrors } from '../desk/export/export.errors.ts'
 import { openApiErrors, openApiInputs } from '../desk/openApi/openApi.errors.ts'
+import { cxmlErrors } from '../desk/cxml/cxml.errors.ts'
 import { supportErrors } from '../desk/support/support.errors.ts'
 
 export const Errors = {
@@ -104,6 +105,7 @@ export const Errors = {
   ...erpErrors,
   ...exportErrors,
   ...openApiErrors,
+  ...cxmlErrors,
   ...supportErrors,
   // Any room refuses an input; what it says of it stands in its own table.
   INPUT: {

@@ -31,6 +31,8 @@ import { registerCmbNotices } from '../money/funds/cmbNotice.routes.ts'
 import { registerTransfers } from '../money/funds/transferNotice.routes.ts'
 import { registerLive } from '../platform/live/live.routes.ts'
 import { keyDoor } from '../desk/openApi/keyDoor.ts'
+import { registerCxml } from '../desk/cxml/cxml.http.ts'
+import { registerPunchOut } from '../desk/cxml/punchOut.http.ts'
 import { registerMcp } from '../desk/openApi/mcp.http.ts'
 import { onAfterCommitFailed } from '../platform/db/pool.ts'
 import type { Jobs } from './jobs/schedule.ts'
@@ -177,6 +179,8 @@ export async function buildServer(
   registerDraftPlatform(app, world)
   registerErp(app, world)
   registerMcp(app, world, allRoutes)
+  registerCxml(app, world)
+  registerPunchOut(app, world)
   registerFundsExport(app, world, allRoutes)
   registerHandoverFile(app, world)
   registerSigning(app, world)

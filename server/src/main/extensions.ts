@@ -1,5 +1,6 @@
 // Who answers the points of `Extensions`: what a lower area asks of those above it. Who is asked after whom is the order in this literal, which is
 // also the order in which rooms take their locks in one transaction: a new one goes to the end.
+import { orderedByDocument } from '../desk/cxml/orderRequest.ts'
 import { payPartnerOf, refundHouse } from '../money/payment/payPartner.ts'
 import { SheetState } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
@@ -114,7 +115,7 @@ installExtensions({
   contractBasketGuards: [guardContract],
   orderPlanGuards: [guardPayment],
   contractRests,
-  orderSources: [orderedFromFramework, orderedAtAgreed, orderedFromQuote],
+  orderSources: [orderedFromFramework, orderedAtAgreed, orderedFromQuote, orderedByDocument],
   afterOrderMove: [
     // What was won at an auction: paid, its deposit is part of it; not paid, the deposit is forfeited.
     awardAfterMove,

@@ -57,6 +57,7 @@ export const deliveryInput = {
 const addGoodsToCart = (ex: string) =>
   call({
     title: '加入购物车',
+    punchOut: true,
     access: 'user',
     open: 'cart',
     input: addInput,
@@ -104,6 +105,7 @@ const addGoodsToCartBuyNow = (ex: string) =>
 
 const modifyProductCount = call({
   title: '修改数量',
+  punchOut: true,
   access: 'user',
   open: 'cart',
   input: z.object({ cartItemId: itemId, pieces: pieces.optional(), weightKg: wantedKg.optional() }),
@@ -138,6 +140,7 @@ const modifyProductTargetWgtRange = call({
 
 const modifyProductServices = call({
   title: '修改附加服务',
+  punchOut: true,
   access: 'user',
   input: z.object({ cartItemId: itemId, services: z.array(z.string().max(20)).max(10) }),
   output: done,
@@ -150,6 +153,7 @@ const modifyProductServices = call({
 /** Beside the specification: all parameters of the line at once, as the form shows them; what is missing is as the goods are. */
 const modifyProductOrderParams = call({
   title: '修改订货参数',
+  punchOut: true,
   access: 'user',
   input: z.object({ cartItemId: itemId, futures: FuturesInput }),
   output: done,
@@ -162,6 +166,7 @@ const modifyProductOrderParams = call({
 /** Beside the specification: which units a line names, those that are gone left out. */
 const modifyProductUnits = call({
   title: '改选捆包：这一行只要这些',
+  punchOut: true,
   access: 'user',
   open: 'cart',
   input: z.object({ cartItemId: itemId, unitNos }),
@@ -174,6 +179,7 @@ const modifyProductUnits = call({
 
 const removeProduct = call({
   title: '移除一行',
+  punchOut: true,
   access: 'user',
   open: 'cart',
   input: z.object({ cartItemId: itemId }),
@@ -185,6 +191,7 @@ const removeProduct = call({
 
 const removeBatchStoreProduct = call({
   title: '批量移除',
+  punchOut: true,
   access: 'user',
   input: z.object({ cartItemIds: z.array(itemId).max(200).default([]), invalidOnly: z.boolean().default(false) }),
   output: z.object({ removed: z.int() }),
@@ -196,6 +203,7 @@ const removeBatchStoreProduct = call({
 /** Beside the specification: the way back from a removal, for an hour. A line whose like was added meanwhile stays away. */
 const restoreProduct = call({
   title: '撤销移除',
+  punchOut: true,
   access: 'user',
   input: z.object({ cartItemIds: z.array(itemId).min(1).max(200) }),
   output: z.object({ restored: z.int() }),
@@ -207,6 +215,7 @@ const restoreProduct = call({
 
 const refreashCartGroup = call({
   title: '购物车分组',
+  punchOut: true,
   access: 'user',
   open: 'cart',
   input: groupInput,
@@ -225,6 +234,7 @@ const refreashBuyNowCartGroup = call({
 
 const updateAllCartItemStatus = call({
   title: '勾选或取消勾选',
+  punchOut: true,
   access: 'user',
   open: 'cart',
   input: z.object({ selected: z.boolean(), cartItemIds: z.array(itemId).max(200).optional() }),
@@ -236,6 +246,7 @@ const updateAllCartItemStatus = call({
 
 const checkCartItemStatus = call({
   title: '检查所选行：价格、库存、上架',
+  punchOut: true,
   access: 'user',
   open: 'cart',
   input: z.object({ buyNow: z.boolean().default(false) }),
@@ -277,6 +288,7 @@ const refreashCartBuyNowToOrderServiceByShop = call({
 
 const clearnCart = call({
   title: '清空购物车',
+  punchOut: true,
   access: 'user',
   open: 'cart',
   input: nothing,
@@ -304,6 +316,7 @@ const oneMoreOrderToCart = call({
 
 const importJMZGProductSellerGoodsToCart = call({
   title: '导入清单到购物车',
+  punchOut: true,
   access: 'user',
   open: 'cart',
   input: z.object({

@@ -77,6 +77,7 @@ export const sessionCalls = {
   }),
   '/api/user/getUserByToken': call({
     title: '按 token 取会话用户',
+    punchOut: true,
     access: 'user',
     input: nothing,
     output: SessionUser,
@@ -85,6 +86,7 @@ export const sessionCalls = {
   }),
   '/api/user/refreshUser': call({
     title: '刷新会话用户',
+    punchOut: true,
     access: 'user',
     input: nothing,
     output: RefreshedUser,
@@ -93,6 +95,7 @@ export const sessionCalls = {
   }),
   '/api/user/logoutUser': call({
     title: '退出登录',
+    punchOut: true,
     access: 'guest',
     proxy: true,
     input: nothing,

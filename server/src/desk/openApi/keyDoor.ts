@@ -3,8 +3,8 @@ import { CONTRACT_SALES_TYPE } from '@mall/domain/site/channel/channel.constants
 import { Refusal } from '@mall/contract/main/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieJar } from '../../kernel/serve/cookies.ts'
-import { makeCtx, type World } from '../../kernel/ctx.ts'
-import { okEnvelope, type Route, runCall, splitCommon, writtenEnvelope } from '../../kernel/serve/serve.ts'
+import { type Ctx, makeCtx, type World } from '../../kernel/ctx.ts'
+import { type CommonFields, okEnvelope, type Route, runCall, splitCommon, writtenEnvelope } from '../../kernel/serve/serve.ts'
 import { type KeyDoor, readBody, shapeOf } from '../../kernel/serve/wire.ts'
 import { askByKey, holdToKey, keyOf, recordKeyAct } from './askByKey.ts'
 import type { KeyAsk } from './keyAsk.ts'
@@ -37,6 +37,21 @@ async function answer(
   }
 }
 
+/** The context of whoever a key acts as: no session, no cookies. */
+export const keyCtx = (req: FastifyRequest, world: World, ask: KeyAsk, common?: CommonFields): Ctx =>
+  makeCtx({
+    world,
+    viewer: ask.viewer,
+    channelCode: common?.channelCode ?? null,
+    areaCode: common?.priceAreaCode ?? null,
+    contractNo: common?.commerceContractNo ?? null,
+    contractSales: common?.salesType === String(CONTRACT_SALES_TYPE),
+    ip: req.ip,
+    agent: req.headers['user-agent'],
+    cookies: cookieJar(world.settings, undefined),
+    isGone: () => req.raw.socket.destroyed,
+  })
+
 /**
  * One call for a key that was let in. There is no session and there are no cookies: neither read nor set. What binds must name its request, so that
  * a repeat is none.
@@ -51,24 +66,7 @@ export async function runForKey(
   const shape = shapeOf(route)
   const { common, input } = splitCommon(body, shape.own)
   if (common.token || req.headers.token) throw new Refusal('OPEN_KEY.tokenToo')
-  const run = (on: World) =>
-    runCall(
-      route,
-      makeCtx({
-        world: on,
-        viewer: ask.viewer,
-        channelCode: common.channelCode,
-        areaCode: common.priceAreaCode,
-        contractNo: common.commerceContractNo,
-        contractSales: common.salesType === String(CONTRACT_SALES_TYPE),
-        ip: req.ip,
-        agent: req.headers['user-agent'],
-        cookies: cookieJar(on.settings, undefined),
-        isGone: () => req.raw.socket.destroyed,
-      }),
-      input,
-      'empty',
-    )
+  const run = (on: World) => runCall(route, keyCtx(req, on, ask, common), input, 'empty')
   if (shape.own.has('requestId') && input.requestId === undefined) throw new Refusal('INPUT.noRequestId')
   const { writes, open } = route.call
   // Its cart is its own also where it is only read.

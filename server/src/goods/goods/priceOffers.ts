@@ -28,7 +28,7 @@ export interface Priced {
 }
 /** Whose price: `contract` and `quote` baskets are bound to their number. */
 export interface PriceScope {
-  kind: 'cart' | 'buyNow' | 'contract' | 'quote'
+  kind: 'cart' | 'buyNow' | 'contract' | 'quote' | 'system'
   sourceNo: string
   areaCode: string
 }

@@ -24,6 +24,8 @@ export interface Viewer {
   /** The company's exclusive contact; empty where there is none. */
   bdName: string
   bdPhone: string
+  /** He came from his company's purchasing system to choose (desk/cxml/punchOut.ts): he may choose, and nothing else. */
+  punchOut?: { id: number; operation: 'create' | 'edit' | 'inspect'; host: string }
   /** The employee who acts in the user's name (代打单), until when; null in an ordinary session. */
   actor: { userId: number; staffCode: string; name: string; until: number } | null
   sessionId: number

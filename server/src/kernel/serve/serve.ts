@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { checkedInTurns } from '../load/checkedInTurns.ts'
 import { withLastPage } from './lastPage.ts'
-import { type Call, type CallTable, commonFields, ownByName, proxyMay } from '@mall/contract/kernel/call.ts'
+import { type Call, type CallTable, commonFields, ownByName, proxyMay, punchOutMay } from '@mall/contract/kernel/call.ts'
 import { OK } from '@mall/contract/kernel/callError.ts'
 import { whyRequestWrong } from '@mall/contract/main/labels.ts'
 import { Codes, type RefusalName } from '@mall/contract/kernel/codes.ts'
@@ -63,11 +63,12 @@ export const envelopeOf = (e: Refusal): Envelope => refused(e.refusal, e.message
 /** Runs a call for a context that is already made: the way of the server-rendered page and of the wire alike. */
 export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: 'last' | 'empty' = 'last'): Promise<unknown> {
   const { call } = route
+  const { viewer } = ctx
+  if (viewer?.punchOut && !punchOutMay(call)) throw new Refusal('PUNCH_OUT_ONLY', { act: `「${call.title}」` })
   const parsed = call.input.safeParse(input)
   if (!parsed.success) throw new Refusal('INPUT', { why: whyRequestWrong(route.path, parsed.error.issues) })
   if (call.access !== 'guest') checkAccess(call, ctx)
   if (call.access === 'staff' && !call.unready) await checkReady(ctx)
-  const { viewer } = ctx
   if (viewer?.actor) {
     if (!proxyMay(call)) throw new Refusal('PROXY_FORBIDDEN', { act: call.title })
     // Before the act, so that no act is without its row.

@@ -15,6 +15,7 @@ import { takesLonger } from './wholeBody.ts'
 import { visitorOf } from './visitorOf.ts'
 import { inOwnTurn } from '../load/ownTurns.ts'
 import { clashes, okEnvelope, type Route, refusalEnvelope, runCall, splitCommon, writtenEnvelope } from './serve.ts'
+import { isShopper } from '../ports/sessions.ts'
 import type { Viewer } from '../ports/viewer.ts'
 
 /** A way in that has no session: what its header holds, and how its call is run. */
@@ -146,7 +147,7 @@ async function answer(
     if (headerToken && common.token && headerToken !== common.token) throw new Refusal('TOKEN_MISMATCH')
     const token = headerToken ?? common.token
     dead = token ?? ''
-    const viewer = uploader ?? (token ? await world.sessions.viewerOf(world.pool, token) : null)
+    const viewer = uploader ?? (token ? await who(world, token) : null)
     if (token && !viewer && route.call.access !== 'guest') throw new Refusal('SESSION_INVALID')
     const cookies = cookieJar(world.settings, req.headers.cookie)
     const ctx = makeCtx({
@@ -248,11 +249,15 @@ export function readBody(req: FastifyRequest, route: Route, shape: Shape): Recor
   return body as Record<string, unknown>
 }
 
+/** Calls and pages are open to who came from a purchasing system as well; each call says whether to him too (serve.ts). */
+const who = ({ sessions, pool }: World, token: string): Promise<Viewer | null> =>
+  isShopper(token) ? sessions.shopperOf(pool, token) : sessions.viewerOf(pool, token)
+
 /** The context of a server-rendered page: the cookie may read for its owner, it authorises no POST. */
 export async function pageCtx(req: FastifyRequest, world: World): Promise<Ctx> {
   const cookies = cookieJar(world.settings, req.headers.cookie)
   const token = cookies.get('token')
-  const viewer = token ? await world.sessions.viewerOf(world.pool, token) : null
+  const viewer = token ? await who(world, token) : null
   return makeCtx({
     world,
     viewer: viewer?.kind === 'buyer' ? viewer : null,

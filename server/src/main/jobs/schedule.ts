@@ -35,6 +35,7 @@ import { workOnErp } from '../../desk/erp/workOnErp.job.ts'
 import { reconcileErp } from '../../desk/erp/reconcile.ts'
 import { readErpStock } from '../../desk/erp/readErpStock.job.ts'
 import { retryStock } from '../../desk/erp/takeStock.ts'
+import { sweepPunchOuts } from '../../desk/cxml/sweepPunchOuts.job.ts'
 import { sendHooks, sweepDeliveries } from '../../desk/openApi/sendHooks.job.ts'
 import { tellTransfers } from '../../money/funds/transferNotice.routes.ts'
 import { readBank } from '../../money/funds/readBank.job.ts'
@@ -232,6 +233,7 @@ export const jobs: readonly Job[] = [
   { name: 'work-on-framework-deposits', everySeconds: 60, run: workOnDeposits },
   { name: 'send-hooks', everySeconds: 60, run: sendHooks, on: ['open_delivery', 'open_hook'], due: [nextDelivery] },
   { name: 'sweep-deliveries', everySeconds: 600, run: sweepDeliveries },
+  { name: 'sweep-punch-outs', everySeconds: 3600, run: sweepPunchOuts },
   { name: 'publish-prices', everySeconds: 60, run: publishDue, on: ['repricing'], due: [nextPublishing] },
   { name: 'start-options', everySeconds: 60, run: startDueOptions, on: ['option_change'], due: [nextChange] },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },

@@ -9,13 +9,12 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { findSku } from '../../goods/goods/goods.reads.ts'
 import type { SkuRow } from '../../goods/goods/goods.queries.ts'
 import { available } from '../../goods/goods/goods.view.ts'
-import { basketOf } from './basketOf.ts'
+import { basketOf, ordinaryBasket } from './basketOf.ts'
 import { takenIn } from './priceTaken.ts'
 import { freeUnits, refuseNamedElsewhere } from './chooseUnits.ts'
 import {
   type Basket,
   BUY_NOW,
-  CART,
   cartLines,
   type Chosen,
   dropBuyNow,
@@ -148,7 +147,7 @@ export async function checkedItem(
 const tooMany = (sku: SkuRow): never =>
   refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
 
-export const addToCart = async (ctx: Ctx, input: AddInput) => addToBasket(ctx, input.ordinary ? CART : await basketOf(ctx), input)
+export const addToCart = async (ctx: Ctx, input: AddInput) => addToBasket(ctx, await (input.ordinary ? ordinaryBasket(ctx) : basketOf(ctx)), input)
 
 interface Added {
   cartItemId: string

@@ -12,8 +12,16 @@ declare module '../../kernel/extensions.ts' {
   }
 }
 
+/** What somebody from a purchasing system chooses lies in a basket of his visit: nobody's cart changes. */
+export const basketOfPunchOut = (id: number): Basket => ({ kind: 'system', sourceNo: `punchOut/${id}` })
+
+/** Into the ordinary cart also in contract mode; who came from a purchasing system has but his own. */
+export const ordinaryBasket = (ctx: Ctx): Promise<Basket> => (ctx.me.punchOut ? basketOf(ctx) : Promise.resolve(CART))
+
 /** The basket of this call. Refuses sales type 90 without a contract (specification 6), and a contract that cannot be ordered under. */
 export async function basketOf(ctx: Ctx): Promise<Basket> {
+  const { punchOut } = ctx.me
+  if (punchOut) return basketOfPunchOut(punchOut.id)
   if (ctx.contractNo === null) return ctx.contractSales ? refuse('FRAMEWORK_NEEDED') : CART
   for (const guard of extensions().contractBasketGuards) await guard(ctx, ctx.contractNo)
   return { kind: 'contract', sourceNo: ctx.contractNo }

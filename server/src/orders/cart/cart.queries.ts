@@ -5,7 +5,7 @@ import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../../goods/goods/goods.queries.ts'
 
-type CartKind = 'cart' | 'buyNow' | 'contract' | 'quote'
+type CartKind = 'cart' | 'buyNow' | 'contract' | 'quote' | 'system'
 /** Which lines are meant: those of a kind and, of a framework contract or an accepted quote, of its number. */
 export interface Basket {
   kind: CartKind

@@ -316,7 +316,7 @@ function newOrder(
 
 /** What an order is made of says by which way it was bought. */
 const originOf = ({ kind, sourceNo }: Basket): Pick<NewOrder, 'origin' | 'originNo'> =>
-  sourceNo === ''
+  sourceNo === '' || kind === 'system'
     ? { origin: OrderOrigin.list, originNo: '' }
     : { origin: kind === 'contract' ? OrderOrigin.framework : OrderOrigin.quote, originNo: sourceNo }
 

@@ -12,6 +12,7 @@ export async function logout(ctx: Ctx) {
       await endSession(tx, viewer.token)
       await endProxies(tx, { parentToken: viewer.token }, { why: '员工已退出运营台' })
     })
+  else if (viewer?.punchOut) await ctx.world.sessions.endShopper(ctx.db, viewer.token)
   else if (viewer) await endSession(ctx.db, viewer.token)
   if (ctx.viewer?.kind === 'staff') ctx.cookies.clear('opsToken')
   else ctx.cookies.clear('token', 'lastLoginTime', 'userInfo', 'CCNo', 'channel', 'deliveryDateNumber')
