@@ -156,7 +156,8 @@ test('a coil goes back: booked by the buyer, weighed at the mill, its money retu
   await page.getByLabel(`${unit.unitNo} 过磅重量`).fill((unit.tagKg / 1000).toFixed(3))
   await page.getByRole('button', { name: /^收货/ }).click()
   await expect(page.getByText('已收货').first()).toBeVisible()
-  const back = await buyer<{ refundedFen: number; list: { placed: string }[] }>('/api/order/getOrderReturnDetail', { returnNo })
-  expect(back.refundedFen).toBeGreaterThan(0)
-  expect(back.list[0]?.placed).toBe('stock')
+  const back = () => buyer<{ refundedFen: number; list: { placed: string }[] }>('/api/order/getOrderReturnDetail', { returnNo })
+  // The money follows the receipt, in a step of its own.
+  await expect.poll(async () => (await back()).refundedFen).toBeGreaterThan(0)
+  expect((await back()).list[0]?.placed).toBe('stock')
 })

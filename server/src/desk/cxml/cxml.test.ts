@@ -334,7 +334,7 @@ describe('a person from a purchasing system', () => {
     expect(groups.flatMap(g => g.lines.map(l => l.pieces))).toEqual([3])
     // Another company's number is as unknown as one that was never given out.
     const rival = await mall.buyer('demo02')
-    const theirs = await makeKey({}, rival, 'demo02', '10200000102')
+    const theirs = await makeKey({}, rival, 'demo02', '10200000201')
     const stolen = await post(document(setUp({ operation: 'edit', inner: item({ aux }, 0) }), { secret: theirs }))
     const t = await tokenOf((await open(startOf(stolen.root))).cookie)
     const seen = await mall.app.inject({ method: 'POST', url: '/api/cart/getCartGoodsNum', payload: { token: t } })
