@@ -38,6 +38,8 @@ export interface BootState {
     actorName: string
     proxyUntil: number
     lastLoginTime: number
+    /** He came from the purchasing system at `host` to choose: he may choose and take it back there, nothing else. */
+    punchOut: { host: string; operation: 'create' | 'edit' | 'inspect' } | null
   }
   location: { cityName: string; cityCode: string; provinceCode: string; salesAreaCode: string; isDefault: boolean }
   channel: BootChannel | null

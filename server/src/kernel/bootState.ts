@@ -55,6 +55,7 @@ export function bootState(ctx: Ctx, world: World): BootState {
       actorName: ctx.viewer?.actor?.name ?? '',
       proxyUntil: ctx.viewer?.actor?.until ?? 0,
       lastLoginTime: ctx.viewer?.lastLoginAt ?? 0,
+      punchOut: ctx.viewer?.punchOut ? { host: ctx.viewer.punchOut.host, operation: ctx.viewer.punchOut.operation } : null,
     },
     location: {
       cityName: place?.cityName ?? DEFAULT_CITY.cityName,

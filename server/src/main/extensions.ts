@@ -1,5 +1,6 @@
 // Who answers the points of `Extensions`: what a lower area asks of those above it. Who is asked after whom is the order in this literal, which is
 // also the order in which rooms take their locks in one transaction: a new one goes to the end.
+import { cxmlDocuments } from '../desk/cxml/documents.ts'
 import { orderedByDocument } from '../desk/cxml/orderRequest.ts'
 import { payPartnerOf, refundHouse } from '../money/payment/payPartner.ts'
 import { SheetState } from '@mall/domain/delivery/settlement/sheet.machine.ts'
@@ -152,6 +153,7 @@ installExtensions({
     payOdd: payOddByHand,
     oddArrival: oddArrivalByHand,
   },
+  hookDocuments: cxmlDocuments,
   erpSubscribers: [hookTold],
   // What was invoiced is taken back before its money goes back; when the last red invoice of a unit is there, the money follows at once.
   refundGuards: [redBeforeRefund],

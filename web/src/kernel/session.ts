@@ -15,6 +15,7 @@ const GUEST: BootState['session'] = {
   actorName: '',
   proxyUntil: 0,
   lastLoginTime: 0,
+  punchOut: null,
 }
 
 /** The visitor's state as the page knows it: begins with the server's start-up state, changes with login, city, channel, contract. */

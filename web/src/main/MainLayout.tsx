@@ -93,7 +93,7 @@ function Stats() {
 function Agreements() {
   const { session } = useBoot()
   const [ready, setReady] = useState(false)
-  const wanted = Boolean(session.userStatus) && session.insteadUserId === false
+  const wanted = Boolean(session.userStatus) && session.insteadUserId === false && !session.punchOut
   useEffect(() => setReady(wanted), [wanted])
   return ready ? (
     <Suspense fallback={null}>

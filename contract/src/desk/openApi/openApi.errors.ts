@@ -23,6 +23,9 @@ export const openApiErrors = {
     says: {
       limitsWider: '{name} 的限额（{theirs}）比您的（{yours}）宽，以他的身份下单的密钥请由他本人或企业管理员新建',
       expiryPast: '到期日已经过去，请选择今天或以后',
+      cxmlEnds: '请填写 cXML 两端的标识',
+      cxmlEvents: 'cXML 没有{event}的文档，可选{can}',
+      cxmlSimulate: '模拟事件只用于 JSON 的回调；cXML 请在订单文档里写 deploymentMode="test" 试',
       expiryFar: '密钥最长有效 12 个月，请选择更早的到期日',
     },
   },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   DeliveryState,
   HookEvent,
+  HookFormat,
   KEY_DAYS,
   KeyState,
   OpenRight,
@@ -16,6 +17,17 @@ import { smsCode } from '../../people/session/session.ts'
 const id = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择')
 const events = z.array(z.enum(HookEvent.values)).min(1, '请至少选择一种事件').max(20)
 const url = typed().min(1, '请填写回调地址').max(300, '地址不能超过 300 个字符')
+
+const endName = text(60).min(1, '请填写两端的名称')
+const CxmlEnd = z.object({
+  domain: endName.describe('标识的种类，如 NetworkId、DUNS'),
+  identity: endName.describe('标识'),
+})
+const format = z.enum(HookFormat.values).default('json').describe('json 为本商城自己的；cxml 为采购系统的文档，只报从 cXML 下的订单')
+const ends = z
+  .object({ from: CxmlEnd.describe('商城一端'), to: CxmlEnd.describe('贵公司一端') })
+  .optional()
+  .describe('cXML 文档里写的两端；格式为 cxml 时必填')
 
 const keyTerms = {
   requestId,
@@ -50,6 +62,8 @@ const Hook = z.object({
   hookId: z.string(),
   url: z.string(),
   events: z.array(z.enum(HookEvent.values)),
+  format: z.enum(HookFormat.values),
+  ends: z.object({ from: CxmlEnd, to: CxmlEnd }).nullable().describe('cXML 的两端；JSON 为空'),
   stoppedAt: at.nullable().describe('停送的时刻；空为正常'),
   sent: z.int().describe('24 小时内的事件'),
   arrived: z.int().describe('其中已送达'),
@@ -155,7 +169,7 @@ export const openApiCalls = {
     title: '新增回调地址：签名密钥只给出一次',
     access: 'company',
     need,
-    input: z.object({ requestId, url, events }),
+    input: z.object({ requestId, url, events, format, ends }),
     output: z.object({ hookId: z.string(), secret: z.string().describe('只在这里给出一次') }),
     refuses: [...hookRefusals, 'OPEN_TWICE'],
     example: { requestId: 'example-0003', url: 'https://erp.company.example/hook', events: ['order.moved'] },
@@ -165,7 +179,7 @@ export const openApiCalls = {
     title: '修改回调地址与事件',
     access: 'company',
     need,
-    input: z.object({ hookId: id, url, events }),
+    input: z.object({ hookId: id, url, events, ends }),
     output: done,
     refuses: [...hookRefusals, 'OPEN_HOOK_NONE'],
     example: { hookId: '999999999', url: 'https://erp.company.example/hook', events: ['order.moved'] },

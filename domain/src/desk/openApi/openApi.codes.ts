@@ -32,6 +32,20 @@ export const HookEvent = codes({
   invoiceRed: { code: 'invoice.red', label: '开具红票' },
 })
 export type HookEventCode = CodeOf<typeof HookEvent>
+/** The form in which a hook hears: our own JSON, or the documents of cXML, which know three of the events. */
+export const HookFormat = codes({
+  json: { code: 'json', label: 'JSON' },
+  cxml: { code: 'cxml', label: 'cXML' },
+})
+export type HookFormatCode = CodeOf<typeof HookFormat>
+/** Which document of cXML an event is, as people of purchasing systems call it. */
+export const CXML_DOCUMENT: Readonly<Partial<Record<HookEventCode, string>>> = {
+  'order.moved': '订单确认（ConfirmationRequest）',
+  'order.shipped': '发货通知（ShipNoticeRequest）',
+  'invoice.issued': '发票（InvoiceDetailRequest）',
+}
+export const hearsOf = (format: HookFormatCode, event: HookEventCode): boolean =>
+  format === HookFormat.json || event in CXML_DOCUMENT
 export const PING = 'ping'
 export const eventLabel = (event: string): string => (event === PING ? '试发' : HookEvent.label(event))
 

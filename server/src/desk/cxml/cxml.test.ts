@@ -4,6 +4,7 @@ import { callTable, type Path, paths, type Sent } from '@mall/contract/main/call
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, many, type TestMall, testMall } from '../../testing/testMall.ts'
+import { checkGrammar } from './testGrammar.ts'
 import { sweepPunchOuts } from './sweepPunchOuts.job.ts'
 import { all, at, type Element, readXml } from './xml.ts'
 
@@ -49,6 +50,7 @@ async function post(payload: string | Buffer) {
     payload,
     headers: { 'content-type': 'text/xml; charset=UTF-8' },
   })
+  checkGrammar(reply.payload)
   const root = await readXml(Buffer.from(reply.payload))
   const status = at(root, 'Response', 'Status')
   return {
@@ -251,7 +253,11 @@ const visit = async (request = setUp()) => {
   const home = async () => {
     const reply = await mall.app.inject({ method: 'GET', url: '/punchout/return', headers: { cookie: opened.cookie } })
     const forms = [...reply.payload.matchAll(/action="([^"]*)"><input type="hidden" name="cxml-base64" value="([^"]*)"/g)]
-    const read = forms.map(async ([, action, text]) => ({ action, root: await readXml(Buffer.from(text ?? '', 'base64')) }))
+    const read = forms.map(async ([, action, text]) => {
+      const document = Buffer.from(text ?? '', 'base64')
+      checkGrammar(document.toString())
+      return { action, root: await readXml(document) }
+    })
     return { http: reply.statusCode, html: reply.payload, csp: reply.headers['content-security-policy'], forms: await Promise.all(read) }
   }
   return { ...opened, token, call, home }

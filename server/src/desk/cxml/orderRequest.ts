@@ -26,6 +26,8 @@ import type { OrderPlan } from '../../orders/cart/orderPlan.ts'
 import { planOrders } from '../../orders/cart/previewOrder.ts'
 import { cancelOrder } from '../../orders/order/changeOrder.ts'
 import { createOrder, type OrderSource } from '../../orders/order/createOrder.ts'
+import { HookEvent, HookFormat } from '@mall/domain/desk/openApi/openApi.codes.ts'
+import { movedData, tellHooks } from '../openApi/tellHooks.ts'
 import { documentOf, type DocumentRow, ordersOfMaster, punchOutOf, saveDocument, setOrdered } from './cxml.queries.ts'
 import type { Envelope } from './envelope.ts'
 import { all, at, type Element } from './xml.ts'
@@ -250,11 +252,24 @@ export async function orderByDocument(ctx: Ctx, keyId: number, { request, payloa
 /** Joined to every order from a basket (main/extensions.ts): a document orders once, in the order's own transaction. */
 export const orderedByDocument: OrderSource = {
   async before() {},
-  async after(_ctx, tx, plan, { masterOrderCode }) {
+  async after(ctx, tx, plan, { masterOrderCode }) {
     const { kind, sourceNo } = plan.basket
     const [, id, documentHash] = kind === 'system' ? (/^order\/(\d+)\/([0-9a-f]+)\//.exec(sourceNo) ?? []) : []
     if (id === undefined || documentHash === undefined) return
     if ((await setOrdered(tx, { id: Number(id), documentHash, masterOrderCode })) === 0) refuse('REQUEST_RUNNING')
+    // What waits for nobody is confirmed at once; an order that is looked at first is when it moves on.
+    for (const o of await ordersOfMaster(tx, ctx.companyId, masterOrderCode))
+      if (o.status === OrderStatus.pendingPayment)
+        await tellHooks(
+          tx,
+          {
+            companyId: ctx.companyId,
+            event: HookEvent.orderMoved,
+            about: o.orderCode,
+            data: movedData({ orderCode: o.orderCode, masterOrderCode }, o.status),
+          },
+          HookFormat.cxml,
+        )
   },
 }
 

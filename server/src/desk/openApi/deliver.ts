@@ -1,18 +1,36 @@
 // Sends what was taken, outside of any transaction, and writes what came of it.
-import { LOST_STOPS, PING, RETRY_MINUTES } from '@mall/domain/desk/openApi/openApi.codes.ts'
+import { HookFormat, LOST_STOPS, PING, RETRY_MINUTES } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import type { World } from '../../kernel/ctx.ts'
+import { extensions } from '../../kernel/extensions.ts'
 import { openColumn } from '../../kernel/sealed.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
-import { type DueRow, hookArrives, hookLoses, insertTry, lockHookById, markArrived, markLost, putOff } from './hook.queries.ts'
+import { type DueRow, hookArrives, hookLoses, insertTry, lockHookById, markArrived, markLost, putOff, setBody } from './hook.queries.ts'
 import { type Resolve, type Sent, sendHook } from './sendHook.ts'
 
 export const SECRET_COLUMN = 'open_hook.secret'
 
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** Events as documents of cXML. */
+    readonly hookDocuments: HookDocuments
+  }
+}
+export interface HookDocuments {
+  /** The document of what is due, without the secret. */
+  compose(world: World, due: DueRow): Promise<string>
+  /** With the secret in its place, as it goes out. */
+  seal(document: string, secret: string): string
+  /** What the receiver's document says; empty: it took ours. */
+  troubleOf(answer: Buffer): Promise<string>
+}
+
 export async function deliver(world: World, due: DueRow, resolve?: Resolve): Promise<Sent> {
-  const sent = await sendHook(
-    { ...due, secret: openColumn(world.settings, SECRET_COLUMN, due.secret) },
-    { loopback: world.settings.hookLoopback, ...(resolve ? { resolve } : {}) },
-  )
+  const secret = openColumn(world.settings, SECRET_COLUMN, due.secret)
+  const options = { loopback: world.settings.hookLoopback, ...(resolve ? { resolve } : {}) }
+  const sent =
+    due.format === HookFormat.cxml
+      ? await sendDocument(world, due, secret, options)
+      : await sendHook({ ...due, secret }, options)
   // A test says nothing about events that were lost.
   const test = due.event === PING || due.simulated
   await world.pool.tx(async tx => {
@@ -39,4 +57,13 @@ export async function deliver(world: World, due: DueRow, resolve?: Resolve): Pro
     }
   })
   return sent
+}
+
+/** Composed with the first try and kept: what is sent again is the same document. */
+async function sendDocument(world: World, due: DueRow, secret: string, options: Parameters<typeof sendHook>[1]): Promise<Sent> {
+  const { compose, seal, troubleOf } = extensions().hookDocuments
+  const kept = due.body.startsWith('<')
+  const document = kept ? due.body : await compose(world, due)
+  if (!kept) await setBody(world.pool, due.id, document)
+  return sendHook({ ...due, secret, body: seal(document, secret), xml: troubleOf }, options)
 }

@@ -1,4 +1,4 @@
-import type { DeliveryStateCode, HookEventCode } from '@mall/domain/desk/openApi/openApi.codes.ts'
+import type { DeliveryStateCode, HookEventCode, HookFormatCode } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../platform/db/soon.ts'
@@ -12,9 +12,21 @@ export interface HookRow {
   id: number
   url: string
   events: HookEventCode[]
+  format: HookFormatCode
+  /** Of cXML. */
+  ends: Ends | null
   stoppedAt: Date | null
 }
-const hookColumns = 'id, url, events, stopped_at as "stoppedAt"'
+/** The two ends of the line as cXML names them. */
+export interface Ends {
+  from: End
+  to: End
+}
+interface End {
+  domain: string
+  identity: string
+}
+const hookColumns = 'id, url, events, format, cxml_ends as ends, stopped_at as "stoppedAt"'
 export const hookOf = (db: Db, companyId: number, id: number) =>
   db.row<HookRow>(`select ${hookColumns} from open_hook where company_id = $1 and id = $2 and removed_at is null`, [
     companyId,
@@ -33,25 +45,37 @@ export const countHooks = async (db: Db, companyId: number): Promise<number> =>
   )?.n ?? 0
 export const insertHook = async (
   tx: Tx,
-  h: { companyId: number; madeBy: number; url: string; events: readonly string[]; secret: string; requestId: string },
+  h: {
+    companyId: number
+    madeBy: number
+    url: string
+    events: readonly string[]
+    format: HookFormatCode
+    ends: Ends | null
+    secret: string
+    requestId: string
+  },
 ) =>
   (
     await tx.row<{ id: number }>(
       ...bind(
-        `insert into open_hook (company_id, made_by, url, events, secret, request_id)
-         values (:companyId, :madeBy, :url, :events, :secret, :requestId)
+        `insert into open_hook (company_id, made_by, url, events, format, cxml_ends, secret, request_id)
+         values (:companyId, :madeBy, :url, :events, :format, :ends::jsonb, :secret, :requestId)
          on conflict (company_id, request_id) do nothing returning id`,
-        h,
+        { ...h, ends: h.ends && JSON.stringify(h.ends) },
       ),
     )
   )?.id
 /** Another address is a new try: what stopped the old one does not hold for it. */
 /** Whoever changes it hears for it from now on. */
-export const changeHookRow = (tx: Tx, id: number, by: number, url: string, events: readonly string[]) =>
+export const changeHookRow = (
+  tx: Tx,
+  h: { id: number; by: number; url: string; events: readonly string[]; ends: Ends | null },
+) =>
   tx.run(
-    `update open_hook set made_by = $4, events = $3, lost_in_row = case when url = $2 then lost_in_row else 0 end,
+    `update open_hook set made_by = $4, events = $3, cxml_ends = case when format = 'cxml' then coalesce($5::jsonb, cxml_ends) end, lost_in_row = case when url = $2 then lost_in_row else 0 end,
        stopped_at = case when url = $2 then stopped_at end, url = $2 where id = $1`,
-    [id, url, events, by],
+    [h.id, h.url, h.events, h.by, h.ends && JSON.stringify(h.ends)],
   )
 export const removeHookRow = (tx: Tx, id: number) => tx.run('update open_hook set removed_at = now() where id = $1', [id])
 
@@ -67,7 +91,7 @@ export interface ShownHook extends HookRow {
 }
 export const hooksOf = (db: Db, companyId: number) =>
   db.rows<ShownHook>(
-    `select h.id, h.url, h.events, h.stopped_at as "stoppedAt", d.sent, d.arrived, d.lost, d.held, t.at as "lastAt",
+    `select h.id, h.url, h.events, h.format, h.cxml_ends as ends, h.stopped_at as "stoppedAt", d.sent, d.arrived, d.lost, d.held, t.at as "lastAt",
        t.code as "lastCode", t.trouble as "lastTrouble", t.ms as "lastMs"
      from open_hook h cross join lateral (
        select count(*) filter (where created_at > now() - interval '${SENT_HOURS} hours' and event <> 'ping' and not simulated)::int as sent,
@@ -80,20 +104,28 @@ export const hooksOf = (db: Db, companyId: number) =>
     [companyId],
   )
 
+/** What a buyer's system has not ordered by a document it has no number for: of such orders, and of invoices with any, it hears nothing in cXML. */
+const byDocument = `case when $2::text = 'invoice.issued'
+       then exists (select 1 from invoice i where i.invoice_sn = $3::text) and not exists (
+         select 1 from invoice i join invoice_line l on l.invoice_id = i.id join orders o on o.id = l.order_id
+         where i.invoice_sn = $3::text and not exists (select 1 from cxml_order x where x.company_id = o.company_id and x.master_order_code = o.master_order_code))
+       else exists (select 1 from orders o join cxml_order x on x.company_id = o.company_id and x.master_order_code = o.master_order_code
+         where o.order_code = $3::text) end`
 /** Hooks of the company that want the event, with the person each hears for, and whose order it is about. */
 export const hookEars = (tx: Tx, e: { companyId: number; event: string; orderCode: string }) =>
   tx.rows<{
     id: number
+    format: HookFormatCode
     userId: number
     companyId: number | null
     roleCode: string
     customRights: string[] | null
     ownerId: number | null
   }>(
-    `select h.id, u.id as "userId", case when u.frozen or u.closed_at is not null then null else u.company_id end as "companyId", u.role_code as "roleCode",
+    `select h.id, h.format, u.id as "userId", case when u.frozen or u.closed_at is not null then null else u.company_id end as "companyId", u.role_code as "roleCode",
        case when r.id is null then null else to_jsonb(r.rights) end as "customRights", (select o.user_id from orders o where o.order_code = $3) as "ownerId"
      from open_hook h join app_user u on u.id = h.made_by left join company_role r on r.id = u.custom_role_id
-     where h.company_id = $1 and h.removed_at is null and $2::text = any(h.events)`,
+     where h.company_id = $1 and h.removed_at is null and $2::text = any(h.events) and (h.format = 'json' or ${byDocument})`,
     [e.companyId, e.event, e.orderCode],
   )
 /** One row for each of these hooks; a stopped one's wait until it is back. */
@@ -138,8 +170,14 @@ export interface DueRow {
   tries: number
   url: string
   secret: string
+  companyId: number
+  format: HookFormatCode
+  ends: Ends | null
 }
-const taken = `o.id, o.hook_id as "hookId", o.event_id as "eventId", o.event, o.simulated, o.body, o.tries, h.url, h.secret`
+const taken = `o.id, o.hook_id as "hookId", o.event_id as "eventId", o.event, o.simulated, o.body, o.tries, h.url, h.secret, h.company_id as "companyId",
+  h.format, h.cxml_ends as ends`
+/** What is sent once is what is sent again, byte by byte. */
+export const setBody = (db: Db, id: number, body: string) => db.run('update open_delivery set body = $2 where id = $1', [id, body])
 /**
  * What is due, put off before it is sent: another process leaves it, and of one that dies it comes back after a minute. Of one hook a few, so that a
  * receiver that sleeps keeps nobody waiting but itself; none of those that have their share under way.

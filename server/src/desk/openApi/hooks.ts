@@ -1,14 +1,21 @@
 // 回调地址: made, changed, removed, tried, and what was lost sent again.
 import { randomBytes } from 'node:crypto'
 import { refuse } from '@mall/contract/main/errors.ts'
-import { HookEvent, type HookEventCode, MOST_HOOKS } from '@mall/domain/desk/openApi/openApi.codes.ts'
+import {
+  hearsOf,
+  HookEvent,
+  type HookEventCode,
+  HookFormat,
+  type HookFormatCode,
+  MOST_HOOKS,
+} from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { whyNotTarget } from '@mall/domain/desk/openApi/publicAddress.ts'
 import { askLimit, within } from '../../kernel/serve/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { sealColumn } from '../../kernel/sealed.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { deliver, SECRET_COLUMN } from './deliver.ts'
-import { changeHookRow, countHooks, hookOf, insertHook, insertPing, lockHook, removeHookRow, takeThese } from './hook.queries.ts'
+import { type Ends, changeHookRow, countHooks, hookOf, insertHook, insertPing, lockHook, removeHookRow, takeThese } from './hook.queries.ts'
 import { lockOpenApi } from './key.queries.ts'
 
 const done = { done: true as const }
@@ -24,9 +31,30 @@ const inOrder = (events: readonly HookEventCode[]) => HookEvent.values.filter(e 
 
 export const throttle = (ctx: Ctx): Promise<void> => within(ctx.db, KNOCKS, ctx.companyId)
 
-export async function makeHook(ctx: Ctx, input: { requestId: string; url: string; events: readonly HookEventCode[] }) {
+/** Of cXML: which ends the documents name, and only events that it has a document for. */
+function judgeFormat(format: HookFormatCode, events: readonly HookEventCode[], ends: Ends | undefined): void {
+  if (format === HookFormat.json) return
+  if (!ends) refuse('OPEN_FORM.cxmlEnds')
+  const other = events.find(e => !hearsOf(format, e))
+  if (other)
+    refuse('OPEN_FORM.cxmlEvents', {
+      event: HookEvent.label(other),
+      can: HookEvent.values
+        .filter(e => hearsOf(format, e))
+        .map(e => HookEvent.label(e))
+        .join('、'),
+    })
+}
+
+interface Wanted {
+  url: string
+  events: readonly HookEventCode[]
+  ends?: Ends | undefined
+}
+export async function makeHook(ctx: Ctx, input: Wanted & { requestId: string; format: HookFormatCode }) {
   judge(ctx, input.url)
   const events = inOrder(input.events)
+  judgeFormat(input.format, events, input.ends)
   const secret = `whsec_${randomBytes(24).toString('base64url')}`
   return ctx.db.tx(async tx => {
     await lockOpenApi(tx, ctx.companyId)
@@ -36,6 +64,8 @@ export async function makeHook(ctx: Ctx, input: { requestId: string; url: string
       madeBy: ctx.me.userId,
       url: input.url,
       events,
+      format: input.format,
+      ends: input.format === HookFormat.cxml ? (input.ends ?? null) : null,
       requestId: input.requestId,
       secret: sealColumn(ctx.world.settings, SECRET_COLUMN, secret),
     })
@@ -53,12 +83,13 @@ export async function makeHook(ctx: Ctx, input: { requestId: string; url: string
 
 export async function changeHook(
   ctx: Ctx,
-  { hookId, url, events }: { hookId: string; url: string; events: readonly HookEventCode[] },
+  { hookId, url, events, ends }: Wanted & { hookId: string },
 ) {
   judge(ctx, url)
   return ctx.db.tx(async tx => {
     const hook = (await lockHook(tx, ctx.companyId, Number(hookId))) ?? refuse('OPEN_HOOK_NONE')
-    await changeHookRow(tx, hook.id, ctx.me.userId, url, inOrder(events))
+    judgeFormat(hook.format, events, ends ?? hook.ends ?? undefined)
+    await changeHookRow(tx, { id: hook.id, by: ctx.me.userId, url, events: inOrder(events), ends: ends ?? null })
     await audit(tx, {
       actorId: ctx.me.userId,
       act: 'openHook.change',

@@ -54,6 +54,8 @@ export async function readOpenApi(ctx: Ctx) {
       hookId: String(h.id),
       url: h.url,
       events: h.events,
+      format: h.format,
+      ends: h.ends,
       stoppedAt: h.stoppedAt?.getTime() ?? null,
       sent: h.sent,
       arrived: h.arrived,

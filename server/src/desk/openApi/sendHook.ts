@@ -37,7 +37,15 @@ const signatureOf = (secret: string, timestamp: number, body: string): string =>
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 export function sendHook(
-  m: { url: string; secret: string; eventId: string; event: string; body: string },
+  m: {
+    url: string
+    secret: string
+    eventId: string
+    event: string
+    body: string
+    /** The body is XML; what its receiver answers is read by this. */
+    xml?: (answer: Buffer) => Promise<string>
+  },
   o: { loopback: boolean; resolve?: Resolve },
 ): Promise<Sent> {
   const from = performance.now()
@@ -61,7 +69,7 @@ export function sendHook(
         lookup: judged(here, o.resolve ?? resolveAll),
         signal: AbortSignal.timeout(ANSWER_SECONDS * 1000),
         headers: {
-          'content-type': 'application/json; charset=utf-8',
+          'content-type': m.xml ? 'text/xml; charset=utf-8' : 'application/json; charset=utf-8',
           'content-length': Buffer.byteLength(m.body),
           'user-agent': 'hengye-mall-hook/1',
           'x-mall-event': m.event,
@@ -72,6 +80,13 @@ export function sendHook(
       },
       answer => {
         const code = answer.statusCode ?? 0
+        if (m.xml && code >= 200 && code < 300) {
+          void readSome(answer).then(m.xml).then(
+            trouble => done(ended(code, trouble)),
+            () => done(ended(code, '对方的回应读不出来')),
+          )
+          return
+        }
         // Its words are nobody's business here, and could be endless.
         answer.destroy()
         if (code >= 200 && code < 300) done(ended(code, ''))
@@ -83,6 +98,19 @@ export function sendHook(
     req.on('error', error => done(ended(0, troubleOf(error))))
     req.end(m.body)
   })
+}
+
+/** A receiver's answer as far as it is read, bytes. */
+const MOST_ANSWER = 64_000
+async function readSome(answer: http.IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let n = 0
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    pieces.push(piece)
+    n += piece.length
+    if (n > MOST_ANSWER) break
+  }
+  return Buffer.concat(pieces)
 }
 
 function troubleOf(error: Error): string {

@@ -1,6 +1,6 @@
 // 模拟事件: what a hook would be told, of an order that does not exist. Made by the function that makes the real ones, so that it has their fields.
 import { refuse } from '@mall/contract/main/errors.ts'
-import { HookEvent, type HookEventCode } from '@mall/domain/desk/openApi/openApi.codes.ts'
+import { HookEvent, type HookEventCode, HookFormat } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Told } from '../../platform/erpOutbox/tellErp.ts'
@@ -57,6 +57,7 @@ interface Asked {
 /** Once, with its answer at once, as 试发; nothing is tried again by itself. */
 export async function simulateEvent(ctx: Ctx, { hookId, event, status }: Asked) {
   const hook = (await hookOf(ctx.db, ctx.companyId, Number(hookId))) ?? refuse('OPEN_HOOK_NONE')
+  if (hook.format === HookFormat.cxml) return refuse('OPEN_FORM.cxmlSimulate')
   await throttle(ctx)
   const data =
     event === HookEvent.orderMoved

@@ -1,6 +1,6 @@
 // What a company's own system is told, written in the transaction of the event itself; the job sends it. Ids, states and sums: the rest is asked by a
 // call with a key.
-import { HookEvent, type HookEventCode } from '@mall/domain/desk/openApi/openApi.codes.ts'
+import { HookEvent, type HookEventCode, HookFormat, type HookFormatCode } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import type { World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
@@ -16,9 +16,11 @@ import { enqueueHooks, hookEars } from './hook.queries.ts'
 export async function tellHooks(
   tx: Tx,
   e: { companyId: number; event: HookEventCode; about: string; data: object },
+  only?: HookFormatCode,
 ): Promise<void> {
   const ears = await hookEars(tx, { companyId: e.companyId, event: e.event, orderCode: e.about })
   const hookIds = ears
+    .filter(h => (only === undefined || h.format === only) && (h.format === HookFormat.json || isDocument(e)))
     .filter(h => {
       const rights = h.companyId === e.companyId ? rightsOfPerson(h) : []
       if (rights.includes('order.seeAll')) return true
@@ -27,6 +29,11 @@ export async function tellHooks(
     .map(h => h.id)
   if (hookIds.length > 0) await enqueueHooks(tx, { hookIds, event: e.event, about: e.about, data: e.data })
 }
+
+/** Of the moves of an order cXML knows two: it is confirmed (its price and goods stand, it waits for the money), or it is off. */
+const isDocument = ({ event, data }: { event: HookEventCode; data: object }): boolean =>
+  event !== HookEvent.orderMoved ||
+  ('status' in data && (data.status === OrderStatus.pendingPayment || data.status === OrderStatus.cancelled))
 
 /** Joined to every move of an order (main/extensions.ts). */
 export async function hookAfterMove(_world: World, tx: Tx, order: OrderRecord, to: number): Promise<void> {

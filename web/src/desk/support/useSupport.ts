@@ -71,7 +71,7 @@ export function useSupport() {
   }, [call, again])
 
   // Before his first word a guest has no line to listen to.
-  const listens = session.userStatus || threadNo !== ''
+  const listens = (session.userStatus && !session.punchOut) || threadNo !== ''
   const [visible, setVisible] = useState(!document.hidden)
   useEffect(() => {
     const look = () => setVisible(!document.hidden)

@@ -64,6 +64,7 @@ export function BuyBox(props: BuyProps) {
   const { g, choice, quote } = props
   const bars = barsOf(g)
   const buy = useBuy(props)
+  const { session } = useBoot()
   const why = useWhyNot('order.create') ?? whyNot(props)
   return (
     <Panel>
@@ -113,7 +114,7 @@ export function BuyBox(props: BuyProps) {
         加入购物车
       </Button>
       <div className="row not-n gap8">
-        {hasScreen('/confirmOrder') && (
+        {hasScreen('/confirmOrder') && !session.punchOut && (
           <Button size="lg" className="grow" onClick={buy.now} disabledReason={why} reasonAt="title">
             立即购买
           </Button>
@@ -175,6 +176,7 @@ function Favourite({ g }: { g: Detail }) {
       '/api/goods/getUserProductCollection',
     )
   }
+  if (session.punchOut) return null
   return (
     <Button size="lg" onClick={toggle} aria-pressed={g.favourite}>
       {g.favourite ? '已收藏' : '收藏'}
@@ -186,6 +188,7 @@ function Favourite({ g }: { g: Detail }) {
 export function BuyBar(props: BuyProps) {
   const { g, quote } = props
   const buy = useBuy(props)
+  const { session } = useBoot()
   const why = useWhyNot('order.create') ?? whyNot(props)
   return (
     <div className="buybar tall only-n" role="region" aria-label="购买">
@@ -204,7 +207,7 @@ export function BuyBar(props: BuyProps) {
         )}
       </small>
       <div className="row nw acts">
-        {hasScreen('/confirmOrder') && (
+        {hasScreen('/confirmOrder') && !session.punchOut && (
           <Button onClick={buy.now} disabledReason={why} reasonAt="title">
             立即购买
           </Button>

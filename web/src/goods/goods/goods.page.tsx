@@ -212,8 +212,8 @@ function useFootprint(skuCode: string) {
   const { call } = useDeps()
   const { session } = useBoot()
   useEffect(() => {
-    if (session.userStatus) call('/api/user/addUserFootPrintProductInfo', { skuCode }).catch(() => undefined)
-  }, [call, skuCode, session.userStatus])
+    if (session.userStatus && !session.punchOut) call('/api/user/addUserFootPrintProductInfo', { skuCode }).catch(() => undefined)
+  }, [call, skuCode, session.userStatus, session.punchOut])
 }
 
 /** Found by a search engine or a shared link, without a channel: the goods bring theirs, and cart and checkout are open. */

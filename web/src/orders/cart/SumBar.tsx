@@ -17,7 +17,7 @@ const KeepList = lazyPart(() => import('../../goods/goods/KeepList.tsx'))
 /** Stays at the bottom edge: what is selected, what it weighs and costs, and the way to checkout. */
 export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<typeof splitView>; page: CartPage }) {
   const navigate = useNavigate()
-  const { ccNo } = useBoot()
+  const { ccNo, session } = useBoot()
   const [keeping, setKeeping] = useState(false)
   const { live, dead, uncovered, short, unmade, taken } = parts
   const chosen = live.filter(l => l.selected)
@@ -36,6 +36,8 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
               ? '请先勾选商品'
               : null
   const checkout = async () => {
+    // Taken back to the system that it was chosen for, by a page of the server.
+    if (session.punchOut) return location.assign('/punchout/return')
     // A dead line that is still ticked would hold up the whole order.
     const ticked = [...dead, ...uncovered].filter(l => l.selected)
     if (ticked.length > 0) await page.select(ticked, false)
@@ -54,7 +56,7 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
           移除所选
         </Button>
       )}
-      {chosen.length > 0 && (
+      {chosen.length > 0 && !session.punchOut && (
         <Button look="quiet" size="sm" className="not-n" onClick={() => setKeeping(true)}>
           存为清单
         </Button>
@@ -115,13 +117,14 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
         </div>
       </dl>
       {/* In contract mode prices are the contract's: what is asked for otherwise would be no call-off of it. */}
-      {view.selectedLines > 0 && ccNo === null && (
+      {view.selectedLines > 0 && ccNo === null && !session.punchOut && (
         <LinkButton size="lg" to="/quote/quoteApply">
           议价
         </LinkButton>
       )}
       <Button look="primary" size="lg" onClick={checkout} disabledReason={why} reasonAt="title">
-        去结算{parts.orders > 0 && `（${parts.orders} 张订单）`}
+        {session.punchOut ? '送回采购系统' : '去结算'}
+        {parts.orders > 0 && !session.punchOut && `（${parts.orders} 张订单）`}
       </Button>
       {why && !page.saving && <span className="why full">{why}</span>}
     </div>

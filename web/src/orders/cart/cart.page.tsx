@@ -22,7 +22,7 @@ export const head = (): Head => ({ title: '购物车', noIndex: true })
 export default function Cart() {
   const page = useCartPage()
   const { view, query } = page
-  const { ccNo } = useBoot()
+  const { ccNo, session } = useBoot()
   const parts = view && splitView(view)
 
   return (
@@ -85,8 +85,8 @@ export default function Cart() {
               <GroupPanel key={group.groupKey} no={i + 1} group={group} page={page} />
             ))}
             {parts.dead.length > 0 && <DeadLines lines={parts.dead} page={page} />}
-            {view.selectedLines > 0 && <CartCoupons many={parts.orders > 1} />}
-            <p className="hint gaptop">数量可切换为吨，取最近的整件；价格和库存以提交订单时为准。</p>
+            {view.selectedLines > 0 && !session.punchOut && <CartCoupons many={parts.orders > 1} />}
+            <p className="hint gaptop">数量可切换为吨，取最近的整件；价格和库存以{session.punchOut ? '采购系统下单' : '提交订单'}时为准。</p>
             {parts.live.length > 0 && <SumBar view={view} parts={parts} page={page} />}
           </>
         )}

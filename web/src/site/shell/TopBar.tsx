@@ -19,7 +19,7 @@ export function TopBar() {
     <>
       {demo && <div className="demoflag">{demoWords(site.partners)}</div>}
       {/* The bar is not there on a phone; by which contract one buys, and the way out, always is. */}
-      {ccNo && (
+      {(ccNo || session.punchOut) && (
         <div className="topbar modestrip">
           <div className="wrap">
             <Modes />
@@ -44,12 +44,12 @@ export function TopBar() {
                 )}
               </>
             )}
-            {hasScreen('/user/userCenter') && (
+            {hasScreen('/user/userCenter') && !session.punchOut && (
               <li>
                 <Link to={withChannel({ channel, site }, '/user/userCenter')}>买家中心</Link>
               </li>
             )}
-            {session.userStatus && (
+            {session.userStatus && !session.punchOut && (
               <li>
                 <Inbox />
               </li>
@@ -117,6 +117,13 @@ export function Modes() {
         </span>
       )}
       {session.insteadUserId !== false && <span className="mode proxy">代打单状态</span>}
+      {session.punchOut && (
+        <span className="mode">
+          为采购系统选购
+          {/* A page of the server, which alone may post to the buyer's system. */}
+          <a href="/punchout/return">送回 {session.punchOut.host}</a>
+        </span>
+      )}
     </>
   )
 }
