@@ -44,7 +44,10 @@ create table open_hook (
   removed_at timestamptz,
   request_id text not null,
   created_at timestamptz not null default now(),
-  unique (company_id, request_id)
+  format text not null default 'json' check (format in ('json', 'cxml')),
+  cxml_ends jsonb,
+  unique (company_id, request_id),
+  constraint open_hook_cxml check ((format = 'cxml') = (cxml_ends is not null))
 );
 create index open_hook_company on open_hook (company_id, id) where removed_at is null;
 create trigger wake_hook after update of stopped_at on open_hook for each row

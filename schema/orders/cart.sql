@@ -2,7 +2,7 @@
 create table cart_item (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user,
-  kind text not null check (kind in ('cart', 'buyNow', 'contract', 'quote')),
+  kind text not null check (kind in ('cart', 'buyNow', 'contract', 'quote', 'system')),
   sku_id int not null references sku,
   stock_mode smallint not null,
   options_key text not null,

@@ -12,6 +12,7 @@ import {
   PER_MINUTE,
   RETRY_MINUTES,
 } from '@mall/domain/desk/openApi/openApi.codes.ts'
+import { PUNCH_OUT_HOURS, START_MINUTES, UNITS_TEXT } from '@mall/domain/desk/cxml/cxml.rules.ts'
 import { mcpTools } from '@mall/contract/desk/openApi/mcp.ts'
 import { refusedTexts } from './docsFields.ts'
 import type { Route } from '../kernel/serve/serve.ts'
@@ -86,6 +87,47 @@ const mcpConfig = (address: string) => `{
   }
 }`
 
+const cxmlOrder = (address: string) => `POST ${address}/api/cxml   Content-Type: text/xml; charset=UTF-8
+
+<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.020/cXML.dtd">
+<cXML payloadID="20261129.4711@erp.company.example" timestamp="2026-11-29T10:00:00+08:00">
+  <Header>
+    <From><Credential domain="NetworkId"><Identity>BUYER01</Identity></Credential></From>
+    <To><Credential domain="NetworkId"><Identity>HENGYE</Identity></Credential></To>
+    <Sender>
+      <Credential domain="NetworkId"><Identity>BUYER01</Identity><SharedSecret>hy_live_…</SharedSecret></Credential>
+      <UserAgent>ERP</UserAgent>
+    </Sender>
+  </Header>
+  <Request deploymentMode="production">
+    <OrderRequest>
+      <OrderRequestHeader orderID="PO-2026-118" orderDate="2026-11-29T10:00:00+08:00" type="new">
+        <Total><Money currency="CNY">8537.60</Money></Total>
+        <BillTo><Address addressID=""><Name xml:lang="zh-CN">默认抬头</Name></Address></BillTo>
+        <Extrinsic name="AcceptTerms">yes</Extrinsic>
+      </OrderRequestHeader>
+      <ItemOut quantity="2.668" lineNumber="10">
+        <ItemID><SupplierPartID>REB-HRB400E-20-9000-1-W01</SupplierPartID></ItemID>
+        <ItemDetail>
+          <UnitPrice><Money currency="CNY">3200.00</Money></UnitPrice>
+          <Description xml:lang="zh-CN">螺纹钢 HRB400E Φ20*9000</Description>
+          <UnitOfMeasure>TNE</UnitOfMeasure>
+          <Classification domain="custom">REBAR</Classification>
+        </ItemDetail>
+      </ItemOut>
+    </OrderRequest>
+  </Request>
+</cXML>`
+
+/** Documents of purchasing systems. */
+const cxmlGuide = (address: string) => `<h3 id="cxml">采购系统（cXML）</h3>
+<p>采购系统用 cXML 1.2 的文档接 <code>POST /api/cxml</code>（UTF-8，不超过 1 MB）。Sender 的 <code>SharedSecret</code> 填一把密钥，权限、次数、来源地址与其他接口相同。每个回应都是文档，HTTP 都是 200，成败看 <code>Status</code>：200 成功，401 密钥无效，403 没有权限，406 读不出来，409 采购单号重复或订单已不能取消，417 价格、库存或合计对不上，450 不支持，400 其他要改的，560 稍后再发同一份；4xx 不要重试。</p>
+<ul><li><b>OrderRequest</b> <code>type="new"</code>：下单，整份成或整份不成。商品编号填 <code>SupplierPartID</code>，计量单位 ${esc(UNITS_TEXT)}；单价含税，合计 <code>Total</code> 须与商城一分不差（有 ShipTo 时含运费），对不上时回应说出应为多少。<code>ShipTo</code> 的 <code>addressID</code> 填商城收货地址的编号，不写为自提；<code>BillTo</code> 的填开票抬头的编号，留空用默认抬头。须写 <code>&lt;Extrinsic name="AcceptTerms"&gt;yes&lt;/Extrinsic&gt;</code>，表示同意买卖合同与产品协议。同一份再发，回应同一张订单；同一个 <code>orderID</code> 换了内容会拒绝。<code>type="delete"</code>：未付款的可以取消；<code>type="update"</code> 不支持。</li>
+<li><b>PunchOutSetupRequest</b>：进商城选购。回应的 <code>StartPage</code> ${START_MINUTES} 分钟内打开一次，进来后 ${PUNCH_OUT_HOURS} 小时内有效，只能选购，不能看订单、下单、付款；选好后由「送回采购系统」按 <code>PunchOutOrderMessage</code>（表单字段 <code>cxml-base64</code>）交给 <code>BrowserFormPost</code>。下单时请原样带回 <code>SupplierPartAuxiliaryID</code>，订货参数、捆包号与加工都由它认出。<code>edit</code> 把上次选的放回购物车，<code>inspect</code> 只看；不带回时状态为 204，原来的行不变。</li>
+<li><b>ProfileRequest</b>：试连接。</li></ul>
+<p><code>deploymentMode="test"</code> 或沙箱密钥：走完整个过程后撤回。回调格式选 cXML 时送出订单确认 <code>ConfirmationRequest</code>、发货通知 <code>ShipNoticeRequest</code>、发票 <code>InvoiceDetailRequest</code>，只报从 cXML 下的订单；一张采购单可能分成几张订单，各自确认自己的行。没有红字发票的文档。</p>${pre(cxmlOrder(address))}`
+
 /** How a company's own system asks and is told, as HTML. */
 export function openGuide(routes: readonly Route[], settings: Settings): string {
   const open = routes.filter(r => r.call.open)
@@ -117,5 +159,6 @@ export function openGuide(routes: readonly Route[], settings: Settings): string 
     .map(([name, tool]) => `<code>${name}</code> ${esc(tool.title)}`)
     .join(
       '、',
-    )}。权限、来源地址、次数与其他接口相同，一次请求算一次；密钥须有「查价与库存」，存清单另要「购物车与草稿」，看订单另要「订单与发货」，不要给「下单」。助手不能下单、付款、动购物车：存好的清单由本人打开链接，核对后加入购物车并确认。客户端配置的例子：</p>${pre(mcpConfig(address))}</section>`
+    )}。权限、来源地址、次数与其他接口相同，一次请求算一次；密钥须有「查价与库存」，存清单另要「购物车与草稿」，看订单另要「订单与发货」，不要给「下单」。助手不能下单、付款、动购物车：存好的清单由本人打开链接，核对后加入购物车并确认。客户端配置的例子：</p>${pre(mcpConfig(address))}
+${cxmlGuide(address)}</section>`
 }

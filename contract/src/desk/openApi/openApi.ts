@@ -23,7 +23,10 @@ const CxmlEnd = z.object({
   domain: endName.describe('标识的种类，如 NetworkId、DUNS'),
   identity: endName.describe('标识'),
 })
-const format = z.enum(HookFormat.values).default('json').describe('json 为本商城自己的；cxml 为采购系统的文档，只报从 cXML 下的订单')
+const format = z
+  .enum(HookFormat.values)
+  .default('json')
+  .describe('json 为本商城自己的；cxml 为采购系统的文档，只报从 cXML 下的订单')
 const ends = z
   .object({ from: CxmlEnd.describe('商城一端'), to: CxmlEnd.describe('贵公司一端') })
   .optional()

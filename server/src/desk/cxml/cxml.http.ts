@@ -93,7 +93,8 @@ async function refused(log: FastifyBaseLogger, world: World, e: unknown): Promis
     return { body: await respond(world, statusOfRefusal(e.refusal), e.message), code: failureOf(e).envelope.status.code }
   }
   const failure = failureOf(e)
-  if (failure.id) log.error({ id: failure.id, path: PATH, err: { message: (e as Error).message, stack: (e as Error).stack } }, 'call failed')
+  if (failure.id)
+    log.error({ id: failure.id, path: PATH, err: { message: (e as Error).message, stack: (e as Error).stack } }, 'call failed')
   const { code, message } = failure.envelope.status
   return { body: await respond(world, failure.http === 503 ? 'later' : failure.http === 500 ? 'broken' : 'wrong', message), code }
 }

@@ -71,7 +71,15 @@ interface Line {
 }
 const item = ({ sku = SKU, quantity = '2', unit = 'H87', price, aux }: Line, i: number) =>
   `<ItemOut quantity="${quantity}" lineNumber="${(i + 1) * 10}"><ItemID><SupplierPartID>${sku}</SupplierPartID>${aux ? `<SupplierPartAuxiliaryID>${aux}</SupplierPartAuxiliaryID>` : ''}</ItemID><ItemDetail>${price ? `<UnitPrice>${money(price)}</UnitPrice>` : ''}<Description xml:lang="zh-CN">x</Description><UnitOfMeasure>${unit}</UnitOfMeasure><Classification domain="x">1</Classification></ItemDetail></ItemOut>`
-const order = (o: { no: string; total: string; lines?: Line[]; type?: string; accept?: boolean; inner?: string; shipTo?: string }) =>
+const order = (o: {
+  no: string
+  total: string
+  lines?: Line[]
+  type?: string
+  accept?: boolean
+  inner?: string
+  shipTo?: string
+}) =>
   `<OrderRequest><OrderRequestHeader orderID="${o.no}" orderDate="2026-11-29T10:00:00+08:00" type="${o.type ?? 'new'}"><Total>${money(o.total)}</Total>${o.shipTo ? `<ShipTo><Address addressID="${o.shipTo}"><Name xml:lang="zh-CN">x</Name></Address></ShipTo>` : ''}${o.inner ?? ''}${o.accept === false ? '' : '<Extrinsic name="AcceptTerms">yes</Extrinsic>'}</OrderRequestHeader>${(o.lines ?? [{}]).map(item).join('')}</OrderRequest>`
 
 /** What two bundles cost today, asked of the cart of another person. */
@@ -258,7 +266,12 @@ const visit = async (request = setUp()) => {
       checkGrammar(document.toString())
       return { action, root: await readXml(document) }
     })
-    return { http: reply.statusCode, html: reply.payload, csp: reply.headers['content-security-policy'], forms: await Promise.all(read) }
+    return {
+      http: reply.statusCode,
+      html: reply.payload,
+      csp: reply.headers['content-security-policy'],
+      forms: await Promise.all(read),
+    }
   }
   return { ...opened, token, call, home }
 }
@@ -285,7 +298,10 @@ describe('a person from a purchasing system', () => {
     expect(JSON.stringify(forms[0]?.root)).not.toContain(key)
     // Leaving without anything is no empty list, which would delete the lines of an edit.
     const none = forms[1]?.root
-    expect([at(none, 'Message', 'Status')?.attrs.code, all(at(none, 'Message', 'PunchOutOrderMessage'), 'ItemIn')]).toEqual(['204', []])
+    expect([at(none, 'Message', 'Status')?.attrs.code, all(at(none, 'Message', 'PunchOutOrderMessage'), 'ItemIn')]).toEqual([
+      '204',
+      [],
+    ])
     const aux = at(line, 'ItemID', 'SupplierPartAuxiliaryID')?.text ?? ''
     const done = await post(
       document(order({ no: 'PO-PUNCH', total, lines: [{ quantity: line?.attrs.quantity ?? '', unit: 'TNE', price, aux }] })),
@@ -299,7 +315,11 @@ describe('a person from a purchasing system', () => {
     const told = async <P extends Path>(path: P, input: Sent<P>) => (await v.call(path, input)).status.code
     const closed = paths.filter(path => !punchOutMay(callTable[path]))
     expect(closed.length).toBeGreaterThan(paths.length * 0.8)
-    for (const path of ['/api/order/createOrder', '/api/cart/addGoodsToCartBuyNow', '/api/company/getCompanyShippingAddress'] as const)
+    for (const path of [
+      '/api/order/createOrder',
+      '/api/cart/addGoodsToCartBuyNow',
+      '/api/company/getCompanyShippingAddress',
+    ] as const)
       expect(closed).toContain(path)
     const answers = await Promise.all(closed.map(async path => [path, await told(path, {} as never)] as const))
     expect(answers.filter(([, code]) => code !== 5440)).toEqual([])

@@ -42,8 +42,9 @@ export const shippedRow = (db: Db, companyId: number, waybillNo: string) =>
 
 export interface InvoicedRow {
   invoiceSn: string
-  taxInvoiceNo: string
-  issuedAt: Date
+  /** Null: it is not issued. */
+  taxInvoiceNo: string | null
+  issuedAt: Date | null
   ratePercent: number
   netFen: Fen
   taxFen: Fen

@@ -34,7 +34,8 @@ beforeAll(async () => {
   })
   await new Promise<void>(done => receiver.listen(0, '127.0.0.1', () => done()))
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/cxml`
-  companyId = (await mall.world.pool.row<{ id: number }>(`select company_id as id from app_user where user_name = 'demo01'`))?.id ?? 0
+  companyId =
+    (await mall.world.pool.row<{ id: number }>(`select company_id as id from app_user where user_name = 'demo01'`))?.id ?? 0
   await autoPass()
 })
 afterAll(() => new Promise(done => receiver.close(done)))
@@ -142,9 +143,7 @@ test('a hook in cXML hears of orders by document alone, with its secret in the d
   const { orderCodes } = await buyer.get('/api/order/createOrderBuyNow', await planned(buyer, 1))
   const [orderCode = ''] = orderCodes
   const tell = (code: string, status: number) =>
-    mall.world.pool.tx(tx =>
-      tellHooks(tx, { companyId, event: 'order.moved', about: code, data: { orderCode: code, status } }),
-    )
+    mall.world.pool.tx(tx => tellHooks(tx, { companyId, event: 'order.moved', about: code, data: { orderCode: code, status } }))
   await tell(orderCode, OrderStatus.pendingPayment)
   await sendHooks(mall.world)
   expect(got).toEqual([])
@@ -171,15 +170,26 @@ test('a hook in cXML hears of orders by document alone, with its secret in the d
   const ping = await buyer.get('/api/openApi/pingHook', { hookId: made.hookId })
   expect([ping.ok, got[2]]).toEqual([true, expect.stringContaining('<ProfileRequest/>')])
   answer = 'no document'
-  expect(await buyer.get('/api/openApi/pingHook', { hookId: made.hookId })).toMatchObject({ ok: false, trouble: '对方的回应读不出来' })
-  expect((await buyer.ask('/api/openApi/simulateEvent', { hookId: made.hookId, event: 'order.moved' })).message).toContain('模拟事件只用于 JSON')
+  expect(await buyer.get('/api/openApi/pingHook', { hookId: made.hookId })).toMatchObject({
+    ok: false,
+    trouble: '对方的回应读不出来',
+  })
+  expect((await buyer.ask('/api/openApi/simulateEvent', { hookId: made.hookId, event: 'order.moved' })).message).toContain(
+    '模拟事件只用于 JSON',
+  )
   const more = { requestId: key(), url, format: 'cxml' as const, events: ['order.paid' as const], ends }
-  expect((await buyer.ask('/api/openApi/makeHook', more)).message).toBe('cXML 没有付款到账的文档，可选订单状态变化、车辆出厂、开具发票')
-  expect((await buyer.ask('/api/openApi/makeHook', { ...more, events: ['order.moved'], ends: undefined })).message).toBe('请填写 cXML 两端的标识')
+  expect((await buyer.ask('/api/openApi/makeHook', more)).message).toBe(
+    'cXML 没有付款到账的文档，可选订单状态变化、车辆出厂、开具发票',
+  )
+  expect((await buyer.ask('/api/openApi/makeHook', { ...more, events: ['order.moved'], ends: undefined })).message).toBe(
+    '请填写 cXML 两端的标识',
+  )
 })
 
 test('an invoice of which only a part came by documents is told in JSON alone', async () => {
-  const before = await mall.world.pool.row<{ n: number }>(`select count(*)::int as n from open_delivery where event = 'invoice.issued'`)
+  const before = await mall.world.pool.row<{ n: number }>(
+    `select count(*)::int as n from open_delivery where event = 'invoice.issued'`,
+  )
   const told = { topic: 'invoice.issued' as const, invoiceSn: 'FP-NONE', taxInvoiceNo: '0'.repeat(20), amountFen: 1, taxFen: 0 }
   await mall.world.pool.tx(tx => hookTold(tx, 'FP-NONE', companyId, told))
   expect(await mall.world.pool.row(`select count(*)::int as n from open_delivery where event = 'invoice.issued'`)).toEqual(before)

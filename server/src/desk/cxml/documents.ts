@@ -50,7 +50,12 @@ async function confirmation(world: World, companyId: number, { id, data }: Fact)
     const quantity = quantityText(asked.unit, l)
     const unit = unitNode(asked.unit, asked.unitCode)
     return [
-      ['ConfirmationItem', { lineNumber: String(asked.lineNo), quantity }, unit, ['ConfirmationStatus', { type, quantity }, unit]],
+      [
+        'ConfirmationItem',
+        { lineNumber: String(asked.lineNo), quantity },
+        unit,
+        ['ConfirmationStatus', { type, quantity }, unit],
+      ],
     ]
   })
   const node: Node = [
@@ -86,7 +91,14 @@ async function shipNotice(world: World, companyId: number, { data }: Fact): Prom
   const control: Node[] =
     w.carrier === ''
       ? []
-      : [['ShipControl', {}, ['CarrierIdentifier', { domain: 'companyName' }, w.carrier], ['ShipmentIdentifier', {}, w.waybillNo]]]
+      : [
+          [
+            'ShipControl',
+            {},
+            ['CarrierIdentifier', { domain: 'companyName' }, w.carrier],
+            ['ShipmentIdentifier', {}, w.waybillNo],
+          ],
+        ]
   const node: Node = [
     'ShipNoticeRequest',
     {},
@@ -122,6 +134,7 @@ const tax = (fen: Fen, of: Fen, rate: number): Node => [
 ]
 async function invoice(world: World, companyId: number, { data }: Fact): Promise<Told> {
   const i = await found(invoicedRow(world.pool, companyId, data.invoiceSn ?? ''))
+  if (!i.issuedAt || !i.taxInvoiceNo) throw new Error('a document of an invoice that is not issued')
   let lineNo = 0
   const orders: Node[] = []
   for (const { orderCode, lines } of i.orders) {

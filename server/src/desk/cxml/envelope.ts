@@ -11,7 +11,7 @@ const VERSION = '1.2.020'
 const grammar = (file: 'cXML' | 'Fulfill' | 'InvoiceDetail') => `http://xml.cxml.org/schemas/cXML/${VERSION}/${file}.dtd`
 
 /** One end of the line: what a system calls itself in a domain of names. */
-export interface End {
+interface End {
   domain: string
   identity: string
 }

@@ -73,7 +73,7 @@ function dayOf(text: string | undefined, name: string): string {
 }
 
 /** The document in the mall's words; refuses what is missing or cannot be read, nothing is guessed. */
-export function readOrder(request: Element): Asked {
+function readOrder(request: Element): Asked {
   const header = at(request, 'OrderRequestHeader')
   const orderNo = need(header?.attrs.orderID, 'OrderRequestHeader 的 orderID').slice(0, BUYER_NO_MAX)
   const items = all(request, 'ItemOut')
@@ -126,8 +126,7 @@ async function addInputOf(ctx: Ctx, l: AskedLine): Promise<AddInput> {
   const punched = id === undefined ? undefined : (await punchOutOf(ctx.db, ctx.companyId, Number(id)))?.items[Number(place) - 1]
   if (l.auxiliary !== '' && punched?.skuCode !== l.skuCode) return refuse('CXML_WRONG.basket', { line: l.lineNo })
   const wrong = (): never => refuse('CXML_WRONG.number', { name: `第 ${l.lineNo} 行的 quantity`, value: l.quantity })
-  const amount =
-    l.unit === 'piece' ? { pieces: fenIn(l.quantity) ?? wrong() } : { weightKg: kgIn(l.quantity, l.unit) ?? wrong() }
+  const amount = l.unit === 'piece' ? { pieces: fenIn(l.quantity) ?? wrong() } : { weightKg: kgIn(l.quantity, l.unit) ?? wrong() }
   const quantity = amount.pieces === undefined ? amount : { pieces: amount.pieces % 100 === 0 ? amount.pieces / 100 : wrong() }
   if (!punched) return { skuCode: l.skuCode, ...quantity, stockMode: StockMode.spot, services: [] }
   const { unitNos, ...futures } = punched.chosen
@@ -194,8 +193,7 @@ export async function orderByDocument(ctx: Ctx, keyId: number, { request, payloa
   const documentHash = digest('sha256', JSON.stringify(asked))
   const told = async (d: DocumentRow): Promise<Ordered> => {
     const orders = await ordersOfMaster(ctx.db, ctx.companyId, d.masterOrderCode ?? '')
-    if (d.documentHash === documentHash)
-      return { masterOrderCode: d.masterOrderCode ?? '', orders }
+    if (d.documentHash === documentHash) return { masterOrderCode: d.masterOrderCode ?? '', orders }
     return refuse('CXML_DOUBLE', { no: asked.orderNo, orders: orders.map(o => o.orderCode).join('、') })
   }
   const before = await documentOf(ctx.db, ctx.companyId, asked.orderNo)
@@ -238,7 +236,10 @@ export async function orderByDocument(ctx: Ctx, keyId: number, { request, payloa
       cartItemIds: [],
       acceptTerms: true,
     })
-    return { masterOrderCode: made.masterOrderCode, orders: made.orderCodes.map(orderCode => ({ orderCode, status: made.status })) }
+    return {
+      masterOrderCode: made.masterOrderCode,
+      orders: made.orderCodes.map(orderCode => ({ orderCode, status: made.status })),
+    }
   } catch (e) {
     // A copy that was faster has ordered: this one is told what it has.
     const now = await documentOf(ctx.db, companyId, asked.orderNo)

@@ -45,7 +45,12 @@ export function registerPunchOut(app: FastifyInstance, world: World): void {
   const site = world.settings.siteName
   const over = (reply: FastifyReply, e: unknown) => {
     if (!(e instanceof Refusal)) throw e
-    return show(reply, page(site, '采购系统选购', `<p>${esc(e.message)}。</p><a class="b" href="/">去商城首页</a>`), "'none'", 410)
+    return show(
+      reply,
+      page(site, '采购系统选购', `<p>${esc(e.message)}。</p><a class="b" href="/">去商城首页</a>`),
+      "'none'",
+      410,
+    )
   }
   app.get('/punchout/start', async (req, reply) => {
     const { t } = req.query as { t?: unknown }

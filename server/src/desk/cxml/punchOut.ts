@@ -1,26 +1,44 @@
 // Punch-out (decision 0286): somebody at his company's purchasing system comes here to choose, and takes what he chose back; it is ordered from there. He is
 // let in by the company's key, so he may what the key may of choosing, and nothing else: he has a token of his own that no other door knows.
 import { randomBytes } from 'node:crypto'
-import { codeOf, type CxmlUnit, moneyText, PUNCH_OUT_HOURS, quantityText, START_MINUTES, unitOfPrice, PunchOutOperation } from '@mall/domain/desk/cxml/cxml.rules.ts'
+import {
+  codeOf,
+  type CxmlUnit,
+  moneyText,
+  PUNCH_OUT_HOURS,
+  quantityText,
+  START_MINUTES,
+  unitOfPrice,
+  PunchOutOperation,
+} from '@mall/domain/desk/cxml/cxml.rules.ts'
 import { companyRights, rightsOfPerson } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { Viewer } from '../../kernel/ports/viewer.ts'
 import { addToBasket } from '../../orders/cart/addToCart.ts'
-import { emptyCart } from '../../orders/cart/cart.queries.ts'
 import { basketOfPunchOut } from '../../orders/cart/basketOf.ts'
 import { basketRows } from '../../orders/cart/cart.reads.ts'
 import type { PricedRow } from '../../orders/cart/cart.view.ts'
 import { tokenHash, viewerOfKey } from '../../people/session/session.queries.ts'
 import { SHOPPER_START } from '../../kernel/ports/sessions.ts'
-import { endPunchOut, insertPunchOut, openStart, type PunchedItem, punchOutOf, type PunchOutRow, setReturned, shopperRow } from './cxml.queries.ts'
+import {
+  endPunchOut,
+  insertPunchOut,
+  openStart,
+  type PunchedItem,
+  punchOutOf,
+  type PunchOutRow,
+  setReturned,
+  shopperRow,
+} from './cxml.queries.ts'
 import { type Envelope, send } from './envelope.ts'
 import { all, at, type Node } from './xml.ts'
 
 /** PunchOutSetupRequest: what is asked for is written down; the answer is where the person's browser goes, once and soon. */
 export async function setUpPunchOut(ctx: Ctx, keyId: number, { request, ends }: Envelope): Promise<string> {
-  const operation = PunchOutOperation.find(o => o === request.attrs.operation) ?? refuse('CXML_WRONG.missing', { name: 'operation' })
+  const operation =
+    PunchOutOperation.find(o => o === request.attrs.operation) ?? refuse('CXML_WRONG.missing', { name: 'operation' })
   const cookie = at(request, 'BuyerCookie')
   if (!cookie || cookie.text === '') return refuse('CXML_WRONG.cookie')
   const postUrl = at(request, 'BrowserFormPost', 'URL')?.text ?? ''
@@ -68,7 +86,8 @@ async function fillAgain(ctx: Ctx, id: number, request: Envelope['request']): Pr
   for (const item of all(request, 'ItemOut')) {
     const auxiliary = at(item, 'ItemID', 'SupplierPartAuxiliaryID')?.text ?? ''
     const [, from, place] = /^(\d{1,15})-(\d{1,4})$/.exec(auxiliary) ?? []
-    const before = from === undefined ? undefined : (await punchOutOf(ctx.db, ctx.companyId, Number(from)))?.items[Number(place) - 1]
+    const before =
+      from === undefined ? undefined : (await punchOutOf(ctx.db, ctx.companyId, Number(from)))?.items[Number(place) - 1]
     if (!before) continue
     const { unitNos, ...futures } = before.chosen
     await addToBasket(ctx, basket, {
@@ -153,7 +172,13 @@ export async function returnMessage(ctx: Ctx, unchanged: boolean): Promise<Retur
 }
 
 const money = (fen: number): Node => ['Money', { currency: 'CNY' }, moneyText(fen)]
-function messageOf(world: World, p: PunchOutRow, rows: readonly PricedRow[], totalFen: number, unchanged: boolean): Promise<string> {
+function messageOf(
+  world: World,
+  p: PunchOutRow,
+  rows: readonly PricedRow[],
+  totalFen: number,
+  unchanged: boolean,
+): Promise<string> {
   const itemIn = ({ line }: PricedRow, i: number): Node => [
     'ItemIn',
     { quantity: quantityText(unitOfLine(line), line), lineNumber: String(i + 1) },
@@ -183,6 +208,3 @@ function messageOf(world: World, p: PunchOutRow, rows: readonly PricedRow[], tot
     ],
   ])
 }
-/** Nothing stays in the basket of a person who has left. */
-export const emptyPunchOut = (ctx: Ctx): Promise<number> =>
-  ctx.me.punchOut ? emptyCart(ctx.db, ctx.me.userId, basketOfPunchOut(ctx.me.punchOut.id)) : Promise.resolve(0)

@@ -61,11 +61,16 @@ const placeOf = (e: unknown): string => {
 }
 
 /** What is to be written: a name, its attributes (left out where undefined), then text or elements (left out where false). */
-export type Node = readonly [name: string, attrs: Readonly<Record<string, string | undefined>>, ...inner: (Node | string | false)[]]
+export type Node = readonly [
+  name: string,
+  attrs: Readonly<Record<string, string | undefined>>,
+  ...inner: (Node | string | false)[],
+]
 
 /** Characters that no XML may hold, in whatever form: they are not said. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are meant
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 /** The document as text, with the grammar it follows. */
 export async function writeXml(grammar: string, root: Node): Promise<string> {

@@ -4,7 +4,17 @@ import type { World } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import { openColumn } from '../../kernel/sealed.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
-import { type DueRow, hookArrives, hookLoses, insertTry, lockHookById, markArrived, markLost, putOff, setBody } from './hook.queries.ts'
+import {
+  type DueRow,
+  hookArrives,
+  hookLoses,
+  insertTry,
+  lockHookById,
+  markArrived,
+  markLost,
+  putOff,
+  setBody,
+} from './hook.queries.ts'
 import { type Resolve, type Sent, sendHook } from './sendHook.ts'
 
 export const SECRET_COLUMN = 'open_hook.secret'
@@ -28,9 +38,7 @@ export async function deliver(world: World, due: DueRow, resolve?: Resolve): Pro
   const secret = openColumn(world.settings, SECRET_COLUMN, due.secret)
   const options = { loopback: world.settings.hookLoopback, ...(resolve ? { resolve } : {}) }
   const sent =
-    due.format === HookFormat.cxml
-      ? await sendDocument(world, due, secret, options)
-      : await sendHook({ ...due, secret }, options)
+    due.format === HookFormat.cxml ? await sendDocument(world, due, secret, options) : await sendHook({ ...due, secret }, options)
   // A test says nothing about events that were lost.
   const test = due.event === PING || due.simulated
   await world.pool.tx(async tx => {

@@ -68,10 +68,7 @@ export const insertHook = async (
   )?.id
 /** Another address is a new try: what stopped the old one does not hold for it. */
 /** Whoever changes it hears for it from now on. */
-export const changeHookRow = (
-  tx: Tx,
-  h: { id: number; by: number; url: string; events: readonly string[]; ends: Ends | null },
-) =>
+export const changeHookRow = (tx: Tx, h: { id: number; by: number; url: string; events: readonly string[]; ends: Ends | null }) =>
   tx.run(
     `update open_hook set made_by = $4, events = $3, cxml_ends = case when format = 'cxml' then coalesce($5::jsonb, cxml_ends) end, lost_in_row = case when url = $2 then lost_in_row else 0 end,
        stopped_at = case when url = $2 then stopped_at end, url = $2 where id = $1`,
@@ -177,7 +174,8 @@ export interface DueRow {
 const taken = `o.id, o.hook_id as "hookId", o.event_id as "eventId", o.event, o.simulated, o.body, o.tries, h.url, h.secret, h.company_id as "companyId",
   h.format, h.cxml_ends as ends`
 /** What is sent once is what is sent again, byte by byte. */
-export const setBody = (db: Db, id: number, body: string) => db.run('update open_delivery set body = $2 where id = $1', [id, body])
+export const setBody = (db: Db, id: number, body: string) =>
+  db.run('update open_delivery set body = $2 where id = $1', [id, body])
 /**
  * What is due, put off before it is sent: another process leaves it, and of one that dies it comes back after a minute. Of one hook a few, so that a
  * receiver that sleeps keeps nobody waiting but itself; none of those that have their share under way.

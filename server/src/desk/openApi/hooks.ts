@@ -15,7 +15,17 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { sealColumn } from '../../kernel/sealed.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { deliver, SECRET_COLUMN } from './deliver.ts'
-import { type Ends, changeHookRow, countHooks, hookOf, insertHook, insertPing, lockHook, removeHookRow, takeThese } from './hook.queries.ts'
+import {
+  type Ends,
+  changeHookRow,
+  countHooks,
+  hookOf,
+  insertHook,
+  insertPing,
+  lockHook,
+  removeHookRow,
+  takeThese,
+} from './hook.queries.ts'
 import { lockOpenApi } from './key.queries.ts'
 
 const done = { done: true as const }
@@ -81,10 +91,7 @@ export async function makeHook(ctx: Ctx, input: Wanted & { requestId: string; fo
   })
 }
 
-export async function changeHook(
-  ctx: Ctx,
-  { hookId, url, events, ends }: Wanted & { hookId: string },
-) {
+export async function changeHook(ctx: Ctx, { hookId, url, events, ends }: Wanted & { hookId: string }) {
   judge(ctx, url)
   return ctx.db.tx(async tx => {
     const hook = (await lockHook(tx, ctx.companyId, Number(hookId))) ?? refuse('OPEN_HOOK_NONE')

@@ -81,10 +81,12 @@ export function sendHook(
       answer => {
         const code = answer.statusCode ?? 0
         if (m.xml && code >= 200 && code < 300) {
-          void readSome(answer).then(m.xml).then(
-            trouble => done(ended(code, trouble)),
-            () => done(ended(code, '对方的回应读不出来')),
-          )
+          void readSome(answer)
+            .then(m.xml)
+            .then(
+              trouble => done(ended(code, trouble)),
+              () => done(ended(code, '对方的回应读不出来')),
+            )
           return
         }
         // Its words are nobody's business here, and could be endless.

@@ -147,7 +147,8 @@ export async function checkedItem(
 const tooMany = (sku: SkuRow): never =>
   refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
 
-export const addToCart = async (ctx: Ctx, input: AddInput) => addToBasket(ctx, await (input.ordinary ? ordinaryBasket(ctx) : basketOf(ctx)), input)
+export const addToCart = async (ctx: Ctx, input: AddInput) =>
+  addToBasket(ctx, await (input.ordinary ? ordinaryBasket(ctx) : basketOf(ctx)), input)
 
 interface Added {
   cartItemId: string

@@ -16,7 +16,7 @@ const SEEN_MINUTES = 1
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-interface ViewerRow extends Omit<Viewer, 'token' | 'lastLoginAt' | 'now' | 'rights' | 'roleName' | 'actor'> {
+interface ViewerRow extends Omit<Viewer, 'token' | 'punchOut' | 'lastLoginAt' | 'now' | 'rights' | 'roleName' | 'actor'> {
   hash: string
   lastLoginAt: Date | null
   stale: boolean

@@ -1,5 +1,5 @@
 import './openApi.css'
-import { HookEvent, MOST_HOOKS, RETRY_MINUTES } from '@mall/domain/desk/openApi/openApi.codes.ts'
+import { HookEvent, HookFormat, MOST_HOOKS, RETRY_MINUTES } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
@@ -103,7 +103,10 @@ function Row({ h, onChange, onSimulate }: { h: Hook; onChange: () => void; onSim
         ) : (
           <Tag tone="good">正常</Tag>
         )}
-        <small>{h.events.map(e => HookEvent.label(e)).join('、')}</small>
+        <small>
+          {h.format === HookFormat.cxml && 'cXML　'}
+          {h.events.map(e => HookEvent.label(e)).join('、')}
+        </small>
       </td>
       <td className="num" data-l="24 小时送达">
         {h.arrived} / {h.sent}
@@ -127,9 +130,11 @@ function Row({ h, onChange, onSimulate }: { h: Hook; onChange: () => void; onSim
           <Button size="sm" onClick={ping} busyText="正在试发" aria-label={`试发 ${h.url}`}>
             试发
           </Button>
-          <Button size="sm" onClick={onSimulate} aria-haspopup="dialog" aria-label={`模拟事件 ${h.url}`}>
-            模拟事件
-          </Button>
+          {h.format === HookFormat.json && (
+            <Button size="sm" onClick={onSimulate} aria-haspopup="dialog" aria-label={`模拟事件 ${h.url}`}>
+              模拟事件
+            </Button>
+          )}
           <Button size="sm" onClick={onChange} aria-haspopup="dialog" aria-label={`修改 ${h.url}`}>
             修改
           </Button>

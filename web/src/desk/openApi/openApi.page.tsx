@@ -6,6 +6,7 @@ import { useBoot } from '../../kernel/deps.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
+import { Panel } from '../../kernel/kit/Panel.tsx'
 import { JOIN_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
 import { Deliveries, deliveryInput } from './Deliveries.tsx'
 import { Hooks } from './Hooks.tsx'
@@ -63,6 +64,19 @@ function Shown() {
       ))}
       <Keys read={read.data} onMake={() => setMaking(true)} />
       <Hooks hooks={hooks} />
+      <Panel title="采购系统（cXML）" remark="SAP Ariba、Coupa、Oracle 等">
+        <dl className="openfacts">
+          <dt>地址</dt>
+          <dd className="openurl">{read.data.address}/api/cxml</dd>
+          <dt>共享密钥</dt>
+          <dd>一把密钥，填在采购系统的 SharedSecret；选购要「查价与库存」「购物车与草稿」，下单另要「下单」。</dd>
+          <dt>可以做</dt>
+          <dd>从采购系统进商城选购、送回去审批；用订单文档下单、取消；订单确认、发货通知、发票由格式为 cXML 的回调送回。</dd>
+        </dl>
+        <p className="hint">
+          字段与例子见<a href="/api/docs#cxml">接口文档</a>。
+        </p>
+      </Panel>
       <Deliveries hooks={hooks.length} />
       {making && <KeyDialog read={read.data} renew={null} onClose={() => setMaking(false)} />}
     </>

@@ -86,7 +86,9 @@ export default function Cart() {
             ))}
             {parts.dead.length > 0 && <DeadLines lines={parts.dead} page={page} />}
             {view.selectedLines > 0 && !session.punchOut && <CartCoupons many={parts.orders > 1} />}
-            <p className="hint gaptop">数量可切换为吨，取最近的整件；价格和库存以{session.punchOut ? '采购系统下单' : '提交订单'}时为准。</p>
+            <p className="hint gaptop">
+              数量可切换为吨，取最近的整件；价格和库存以{session.punchOut ? '采购系统下单' : '提交订单'}时为准。
+            </p>
             {parts.live.length > 0 && <SumBar view={view} parts={parts} page={page} />}
           </>
         )}
