@@ -70,6 +70,8 @@ export interface PunchedItem {
   /** As it was written into the document. */
   unit: CxmlUnit
   quantity: string
+  /** The price area it was chosen in: the same price is asked when it is ordered. */
+  areaCode: string
 }
 export const insertPunchOut = async (
   tx: Tx,

@@ -51,6 +51,8 @@ interface Asked {
   billTo: string
   note: string
   wantedOn: string
+  /** Whose prices hold where nothing is brought to an address; empty: the area of what was chosen, or the usual one. */
+  areaCode: string
   acceptTerms: boolean
   lines: AskedLine[]
 }
@@ -94,6 +96,7 @@ function readOrder(request: Element): Asked {
     note: (at(header, 'Comments')?.text ?? '').slice(0, 300),
     // One wish of the whole: the earliest.
     wantedOn: days.toSorted()[0] ?? '',
+    areaCode: (extrinsic.get('PriceAreaCode') ?? '').slice(0, 10),
     acceptTerms: /^(yes|true|1|是)$/i.test(extrinsic.get('AcceptTerms') ?? ''),
     lines: type === 'delete' ? [] : linesOf(items),
   }
@@ -121,17 +124,17 @@ function linesOf(items: readonly Element[]): AskedLine[] {
 }
 
 /** Of a line that was chosen in the mall: just that, with its parameters and units; of any other the goods in stock. */
-async function addInputOf(ctx: Ctx, l: AskedLine): Promise<AddInput> {
+async function addInputOf(ctx: Ctx, l: AskedLine): Promise<{ input: AddInput; areaCode: string }> {
   const [, id, place] = /^(\d{1,15})-(\d{1,4})$/.exec(l.auxiliary) ?? []
   const punched = id === undefined ? undefined : (await punchOutOf(ctx.db, ctx.companyId, Number(id)))?.items[Number(place) - 1]
   if (l.auxiliary !== '' && punched?.skuCode !== l.skuCode) return refuse('CXML_WRONG.basket', { line: l.lineNo })
   const wrong = (): never => refuse('CXML_WRONG.number', { name: `第 ${l.lineNo} 行的 quantity`, value: l.quantity })
   const amount = l.unit === 'piece' ? { pieces: fenIn(l.quantity) ?? wrong() } : { weightKg: kgIn(l.quantity, l.unit) ?? wrong() }
   const quantity = amount.pieces === undefined ? amount : { pieces: amount.pieces % 100 === 0 ? amount.pieces / 100 : wrong() }
-  if (!punched) return { skuCode: l.skuCode, ...quantity, stockMode: StockMode.spot, services: [] }
+  if (!punched) return { input: { skuCode: l.skuCode, ...quantity, stockMode: StockMode.spot, services: [] }, areaCode: '' }
   const { unitNos, ...futures } = punched.chosen
   const same = punched.unit === l.unit && sameNumber(punched.quantity, l.quantity)
-  return {
+  const input: AddInput = {
     skuCode: l.skuCode,
     ...(same ? { pieces: punched.pieces } : quantity),
     stockMode: punched.stockMode,
@@ -139,8 +142,12 @@ async function addInputOf(ctx: Ctx, l: AskedLine): Promise<AddInput> {
     ...(punched.stockMode === StockMode.futures ? { futures } : {}),
     ...(unitNos && same ? { unitNos } : {}),
   }
+  return { input, areaCode: punched.areaCode }
 }
 const sameNumber = (a: string, b: string): boolean => kgIn(a, 'ton') !== null && kgIn(a, 'ton') === kgIn(b, 'ton')
+
+const inArea = (ctx: Ctx, areaCode: string): Ctx =>
+  ctx.world.catalogue.areas.has(areaCode) ? (Object.create(ctx, { areaCode: { value: areaCode } }) as Ctx) : ctx
 
 /** Where and to whom: the company's own address and title, by the numbers the mall gave them. */
 async function deliveryOf(ctx: Ctx, asked: Asked) {
@@ -202,6 +209,7 @@ export async function orderByDocument(ctx: Ctx, keyId: number, { request, payloa
   const d = await deliveryOf(ctx, asked)
   const inputs = []
   for (const l of asked.lines) inputs.push(await addInputOf(ctx, l))
+  const here = inArea(ctx, asked.areaCode || (inputs.find(i => i.areaCode !== '')?.areaCode ?? ''))
   const lines = asked.lines.map(({ lineNo, skuCode, unit, unitCode }) => ({ lineNo, skuCode, unit, unitCode }))
   const { companyId } = ctx
   const saved = await saveDocument(ctx.db, {
@@ -217,13 +225,13 @@ export async function orderByDocument(ctx: Ctx, keyId: number, { request, payloa
   // Each try has a basket of its own: of two copies at once neither adds to the other's.
   const basket: Basket = { kind: 'system', sourceNo: `order/${saved.id}/${documentHash}/${randomUUID()}` }
   try {
-    for (const input of inputs) await addToBasket(ctx, basket, input)
+    for (const { input } of inputs) await addToBasket(here, basket, input)
     const way = { freightMode: d.freightMode, addressId: d.addressId, paymentType: 'A' as const }
-    const plan = await planOrders(ctx, ctx.db, basket, way)
+    const plan = await planOrders(here, here.db, basket, way)
     const [problem] = plan.problems
     if (problem) return refuse('ORDER_CHANGED', { why: problem.message })
     checkPrices(asked, plan)
-    const made = await createOrder(basket)(ctx, {
+    const made = await createOrder(basket)(here, {
       requestId: `cxml-${randomUUID()}`,
       ...way,
       invoiceId: d.invoiceId,

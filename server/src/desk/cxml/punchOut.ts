@@ -164,6 +164,7 @@ export async function returnMessage(ctx: Ctx, unchanged: boolean): Promise<Retur
     services: row.serviceCodes,
     unit: unitOfLine(line),
     quantity: quantityText(unitOfLine(line), line),
+    areaCode: ctx.areaCode,
   }))
   if (!unchanged) await db.tx(tx => setReturned(tx, p.id, items))
   const lines = rows.map(r => r.line)

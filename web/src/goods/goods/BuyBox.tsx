@@ -109,7 +109,7 @@ export function BuyBox(props: BuyProps) {
           ]}
         />
       </div>
-      <GoodsCoupons g={g} choice={choice} />
+      {!session.punchOut && <GoodsCoupons g={g} choice={choice} />}
       <Button look="primary" size="lg" wide className="not-n" onClick={buy.add} disabledReason={why}>
         加入购物车
       </Button>
