@@ -66,7 +66,7 @@ export const CartChange = z.object({
   availablePieces: z.int().optional(),
 })
 
-const CartLine = z.object({
+export const CartLine = z.object({
   cartItemId: z.string(),
   skuCode: z.string(),
   spuCode: z.string(),
