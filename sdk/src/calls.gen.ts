@@ -61,6 +61,10 @@ export interface Calls {
         priceUnit: "ton" | "kg" | "piece"
         pieceUnit: string
         pieceWeightG: number
+        /** 只按这个件数的整倍数卖；1 为不限 */
+        stepPieces: number
+        /** 起订件数；余下的不够时可一次买完 */
+        minPieces: number
         availablePieces: number
         availableKg: number
         priceFen: number
@@ -196,6 +200,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           availablePieces: number
           availableKg: number
           priceFen: number
@@ -250,6 +258,10 @@ export interface Calls {
         priceUnit: "ton" | "kg" | "piece"
         pieceUnit: string
         pieceWeightG: number
+        /** 只按这个件数的整倍数卖；1 为不限 */
+        stepPieces: number
+        /** 起订件数；余下的不够时可一次买完 */
+        minPieces: number
         availablePieces: number
         availableKg: number
         priceFen: number
@@ -318,6 +330,10 @@ export interface Calls {
       priceUnit: "ton" | "kg" | "piece"
       pieceUnit: string
       pieceWeightG: number
+      /** 只按这个件数的整倍数卖；1 为不限 */
+      stepPieces: number
+      /** 起订件数；余下的不够时可一次买完 */
+      minPieces: number
       availablePieces: number
       availableKg: number
       priceFen: number
@@ -405,6 +421,8 @@ export interface Calls {
         availablePieces: number
         availableKg: number
         pieceWeightG: number
+        stepPieces: number
+        minPieces: number
         priceFen: number
         freightFen: number
         depotFeeFenPerTon: number
@@ -473,6 +491,10 @@ export interface Calls {
       priceUnit: "ton" | "kg" | "piece"
       pieceUnit: string
       pieceWeightG: number
+      /** 只按这个件数的整倍数卖；1 为不限 */
+      stepPieces: number
+      /** 起订件数；余下的不够时可一次买完 */
+      minPieces: number
       availablePieces: number
       availableKg: number
       priceFen: number
@@ -560,6 +582,8 @@ export interface Calls {
         availablePieces: number
         availableKg: number
         pieceWeightG: number
+        stepPieces: number
+        minPieces: number
         priceFen: number
         freightFen: number
         depotFeeFenPerTon: number
@@ -904,6 +928,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -958,7 +986,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1031,6 +1059,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -1085,7 +1117,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1158,6 +1190,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -1212,7 +1248,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1285,6 +1321,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -1339,7 +1379,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1406,7 +1446,7 @@ export interface Calls {
     reply: {
       ok: boolean
       changes: ({
-        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
         message: string
         wasFen?: number
         nowFen?: number
@@ -1424,7 +1464,7 @@ export interface Calls {
     reply: {
       ok: boolean
       changes: ({
-        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
         message: string
         wasFen?: number
         nowFen?: number
@@ -1502,6 +1542,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -1556,7 +1600,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1723,6 +1767,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -1777,7 +1825,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1944,6 +1992,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -1998,7 +2050,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -2165,6 +2217,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -2219,7 +2275,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -2491,6 +2547,10 @@ export interface Calls {
             settlement: 1 | 2 | 3
             availablePieces: number
             pieceWeightG: number
+            /** 只按这个件数的整倍数卖；1 为不限 */
+            stepPieces: number
+            /** 起订件数；余下的不够时可一次买完 */
+            minPieces: number
             priceFen: number
             freightFen: number
             deliveredFen: number
@@ -4934,6 +4994,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           availablePieces: number
           availableKg: number
           priceFen: number

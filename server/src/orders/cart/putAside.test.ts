@@ -38,7 +38,7 @@ test('put aside, it is in no sum, count, preview or order, and comes back as it 
   expect(left.goodsFen).toBe(whole.goodsFen - (gone?.amountFen ?? 0))
   expect(await buyer.get('/api/cart/getCartGoodsNum', {})).toBe(1)
   const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
-  expect(preview.orders.flatMap(o => o.lines.map(l => l.skuCode))).toEqual([EXAMPLE_COIL])
+  expect(preview.groups.flatMap(g => g.lines.map(l => l.skuCode))).toEqual([EXAMPLE_COIL])
   expect((await aside()).map(l => [l.skuCode, l.pieces, l.valid])).toEqual([[EXAMPLE_SKU, 2, true]])
   // What lies aside is changed by nobody: it is taken back first. 清空 leaves it.
   expect((await buyer.ask('/api/cart/modifyProductCount', { cartItemId, pieces: 3 })).code).toBe(4107)

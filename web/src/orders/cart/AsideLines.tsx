@@ -15,9 +15,7 @@ const standing = (line: Line) => {
   const stops = line.changes.find(c => c.kind !== 'priceUp' && c.kind !== 'priceDown')
   if (stops) return <Tag tone="bad">{stops.message}</Tag>
   return (
-    <Tag tone="good">
-      {line.stockMode === StockMode.spot ? `有货，可供 ${line.availablePieces} ${line.pieceUnit}` : '可排产'}
-    </Tag>
+    <Tag tone="good">{line.stockMode === StockMode.spot ? `有货，可供 ${line.availablePieces} ${line.pieceUnit}` : '可排产'}</Tag>
   )
 }
 

@@ -49,8 +49,7 @@ export function useCartPage() {
     if (!first) return
     const gone = await after(work)
     if (!gone) return
-    const what =
-      lines.length === 1 ? `${first.title}，${first.pieces} ${first.pieceUnit}` : `${lines.length} 行`
+    const what = lines.length === 1 ? `${first.title}，${first.pieces} ${first.pieceUnit}` : `${lines.length} 行`
     notify.info(`${from}：${what}。`, { act: { label: '撤销', run: () => restore(lines) } })
   }
   const asideWords = (lines: readonly Line[]) => (lines.length === 1 ? (lines[0]?.title ?? '') : `${lines.length} 行`)
@@ -99,11 +98,7 @@ export function useCartPage() {
     putAside: (lines: readonly Line[]) => shift(lines, 'aside'),
     takeFromAside: (lines: readonly Line[]) => shift(lines, 'cart'),
     removeAside: (line: Line) =>
-      removed(
-        [line],
-        send(cartPath('removeProduct', line.channelCode), { cartItemId: line.cartItemId }),
-        '已从「稍后再买」移除',
-      ),
+      removed([line], send(cartPath('removeProduct', line.channelCode), { cartItemId: line.cartItemId }), '已从「稍后再买」移除'),
     empty: () => after(send(cartPath('clearnCart', channel?.channelCode), {})),
     /** Into the cart of a contract that covers it, as it is; the whole page is loaded again in contract mode. */
     moveToContract: async (line: Line, no: string) => {
