@@ -1,5 +1,5 @@
 // 成包/整车倍数: goods that are sold in whole packs, a truck of two coils, a stack of ten bundles, and from a least number of pieces on. The one rule that
-// cart, buy-now, lists, quotes, contracts and keys ask (decision 0278).
+// cart, buy-now, lists, quotes, contracts and keys ask (decision 0277).
 
 export interface PackRule {
   /** Sold in multiples of so many pieces; 1: by the piece. */

@@ -15,7 +15,6 @@ beforeAll(async () => {
     form: { ...form, stepPieces: 10, minPieces: 20 },
     stamp,
     reason: '整摞出库',
-    requestId: 'packs-form-1',
   })
   await stock(47)
 })
@@ -95,7 +94,6 @@ test('the desk sets it with the goods, and no step of nought pieces', async () =
     form: { ...form, stepPieces: 0 },
     stamp,
     reason: '试',
-    requestId: 'packs-form-2',
   })
   expect(wrong.code).toBe(9400)
 })
