@@ -2886,6 +2886,17 @@ export interface Calls {
           /** 取消由钢厂提请：尾款逾期 */
           endAskedByMill: boolean
         }) | null
+        /** 期货待排产时的约定交货期；没有为空 */
+        shipBy: ({
+          /** 约定交货期，各行最晚的一天 */
+          shipByOn: string
+          /** 过了它多少天买方可以自己取消；0：没有约定 */
+          lateCancelDays: number
+          /** 从哪一天起；没有约定为空 */
+          cancelFromOn: string | null
+          /** 现在可以直接取消，全额退款 */
+          mayCancel: boolean
+        }) | null
         /** 时刻，毫秒 */
         createdAt: number
         /** 付款或确认的时限；不在等买方为空 */
@@ -2998,6 +3009,17 @@ export interface Calls {
         keptFen: number
         /** 取消由钢厂提请：尾款逾期 */
         endAskedByMill: boolean
+      }) | null
+      /** 期货待排产时的约定交货期；没有为空 */
+      shipBy: ({
+        /** 约定交货期，各行最晚的一天 */
+        shipByOn: string
+        /** 过了它多少天买方可以自己取消；0：没有约定 */
+        lateCancelDays: number
+        /** 从哪一天起；没有约定为空 */
+        cancelFromOn: string | null
+        /** 现在可以直接取消，全额退款 */
+        mayCancel: boolean
       }) | null
       /** 时刻，毫秒 */
       createdAt: number
@@ -3301,7 +3323,7 @@ export interface Calls {
       status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     }
   }
-  /** 取消订单（未付款）（权限：下单） */
+  /** 取消订单：未付款的；过了约定交货期仍未备齐的期货，全额退款（权限：下单） */
   '/api/order/cancelOrder': {
     input: {
       orderCode: string

@@ -85,7 +85,7 @@ export function AsideLines({ page }: { page: CartPage }) {
           ))}
         </tbody>
       </table>
-      <p className="hint padded">
+      <p className="hint asidehint">
         只有您自己看得见，一行一行移回购物车时按当天的价格。要反复买、整批下单的，请存成
         <Link to="/user/often">常用清单</Link>；清单不随购物车变，这里的行移回后就不在了。
       </p>

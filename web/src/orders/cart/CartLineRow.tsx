@@ -88,7 +88,7 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
           />
         )}
         {off && !named && (
-          <span className="was-now block">
+          <span className="was-now wraps block">
             {off.message}
             {[off.lower, off.higher].map(
               n =>
@@ -136,12 +136,14 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
         {line.serviceFen > 0 && <small>服务 {yuan(line.serviceFen)} 元</small>}
       </td>
       <td className="fit del">
-        <Button look="quiet" size="sm" onClick={() => page.putAside([line])} aria-label={`稍后再买 ${line.title}`}>
-          稍后再买
-        </Button>
-        <Button look="quiet" size="sm" onClick={() => page.remove(line)} aria-label={`移除 ${line.title}`}>
-          移除
-        </Button>
+        <span className="lineacts">
+          <Button look="quiet" size="sm" onClick={() => page.putAside([line])} aria-label={`稍后再买 ${line.title}`}>
+            稍后再买
+          </Button>
+          <Button look="quiet" size="sm" onClick={() => page.remove(line)} aria-label={`移除 ${line.title}`}>
+            移除
+          </Button>
+        </span>
       </td>
     </tr>
   )

@@ -1,3 +1,4 @@
+import './signing.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
@@ -122,20 +123,21 @@ function Rows({ rows, picked, onPick }: RowsProps) {
       />
     ),
     label: null,
-    className: 'fit',
+    className: 'fit pickcol',
     cell: r =>
       isToSign(r) ? (
         <Checkbox aria-label={`选择 ${r.documentNo}`} checked={picked.has(r.documentNo)} onChange={on => onPick([r], on)} />
       ) : null,
   }
   // One alone is signed on its page.
-  const columns = open.length > 1 || picked.size > 0 ? [pickColumn, ...COLUMNS] : COLUMNS
+  const columns =
+    open.length > 1 || picked.size > 0 ? [pickColumn, { ...DOCUMENT, label: null, className: 'all' }, ...REST] : COLUMNS
   return <ListTable rows={rows} rowKey={r => r.flowNo} columns={columns} />
 }
 
 function PickedBar({ picked, onClear }: { picked: readonly Row[]; onClear(): void }) {
   return (
-    <div className="sumbar" role="status">
+    <div className="signbar" role="status">
       <span>
         已选 <b>{picked.length}</b> 份，共 <Money fen={picked.reduce((sum, r) => sum + r.amountFen, 0)} main />
       </span>
@@ -151,16 +153,16 @@ function PickedBar({ picked, onClear }: { picked: readonly Row[]; onClear(): voi
   )
 }
 
-const COLUMNS: readonly Column<Row>[] = [
-  {
-    head: '文件',
-    cell: r => (
-      <>
-        <Link to={addressOf(r)}>{r.documentNo}</Link>
-        <small className="mute"> {r.title}</small>
-      </>
-    ),
-  },
+const DOCUMENT: Column<Row> = {
+  head: '文件',
+  cell: r => (
+    <>
+      <Link to={addressOf(r)}>{r.documentNo}</Link>
+      <small className="mute"> {r.title}</small>
+    </>
+  ),
+}
+const REST: readonly Column<Row>[] = [
   { head: '金额', num: true, cell: r => (r.amountFen > 0 ? <Money fen={r.amountFen} /> : '—') },
   { head: '状态', cell: r => <Tag tone={toneOf(r)}>{r.statusText}</Tag> },
   {
@@ -183,3 +185,4 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
 ]
+const COLUMNS: readonly Column<Row>[] = [DOCUMENT, ...REST]

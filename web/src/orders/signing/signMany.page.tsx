@@ -157,14 +157,16 @@ function Shown({ data, nos, back }: { data: Reply<'/api/order/getContractSigns'>
         <ListTable rows={data.items} rowKey={i => i.flowNo} columns={columns} label="批量签署" live="polite" />
       </Panel>
       {data.missing.length > 0 && <p className="hint gaptop">没有找到，或不在您能查看的范围内：{data.missing.join('、')}。</p>}
-      <Panel title="一次确认">
-        {!data.together ? (
+      <Panel title={open.length === 0 && signed.length > 0 ? '都办完了' : '一次确认'}>
+        {open.length === 0 && signed.length > 0 ? (
+          <p>选中的里面没有要签的了；贵公司签过的等卖方盖章，盖章后合同生效。</p>
+        ) : !data.together ? (
           <p>签章平台一次只能签一份：请在每一行「去签署」，签完回到这里看其余的。</p>
         ) : (
           <>
             <p>
               到签章平台填一次验证码（或 UKey 的
-              PIN），就在下面每一份上各盖一次章。每份各自生效：一份签不成，不影响其余。超出授权限额、已到期的不会带去。
+              PIN），就在上面每一份上各盖一次章。每份各自生效：一份签不成，不影响其余。超出授权限额、已到期的不会带去。
             </p>
             <fieldset className="signways">
               <legend>签署方式</legend>
