@@ -63,7 +63,10 @@ export function useCartPage() {
       notify.warning(`${done.stayed} 行没有移：${where}里已有同一商品按捆包号选的一行，或合起来超过一行的上限。`)
     if (done.joined > 0) notify.info(`${done.joined} 行与${where}里同样的一行合在了一起。`)
     if (done.moved === 0) return
-    if (undone) return void notify.success(to === 'aside' ? '已放回「稍后再买」。' : '已放回购物车。')
+    if (undone) {
+      notify.success(to === 'aside' ? '已放回「稍后再买」。' : '已放回购物车。')
+      return
+    }
     const words = to === 'aside' ? '已放到「稍后再买」' : '已移回购物车'
     const back = to === 'aside' ? 'cart' : 'aside'
     const act = { label: '撤销', run: () => shift(lines, back, true) }

@@ -110,30 +110,33 @@ interface RowsProps {
   picked: ReadonlyMap<string, Row>
   onPick(rows: readonly Row[], on: boolean): void
 }
-function Rows({ rows, picked, onPick }: RowsProps) {
+const columnsOf = ({ rows, picked, onPick }: RowsProps): readonly Column<Row>[] => {
   const open = rows.filter(isToSign)
-  const chosen = open.filter(r => picked.has(r.documentNo)).length
-  const pickColumn: Column<Row> = {
-    head: (
-      <Checkbox
-        aria-label="选中本页待签署的"
-        checked={open.length > 0 && chosen === open.length}
-        some={chosen > 0 && chosen < open.length}
-        onChange={on => onPick(open, on)}
-      />
-    ),
-    label: null,
-    className: 'fit pickcol',
-    cell: r =>
-      isToSign(r) ? (
-        <Checkbox aria-label={`选择 ${r.documentNo}`} checked={picked.has(r.documentNo)} onChange={on => onPick([r], on)} />
-      ) : null,
-  }
   // One alone is signed on its page.
-  const columns =
-    open.length > 1 || picked.size > 0 ? [pickColumn, { ...DOCUMENT, label: null, className: 'all' }, ...REST] : COLUMNS
-  return <ListTable rows={rows} rowKey={r => r.flowNo} columns={columns} />
+  if (open.length < 2 && picked.size === 0) return COLUMNS
+  const chosen = open.filter(r => picked.has(r.documentNo)).length
+  return [
+    {
+      head: (
+        <Checkbox
+          aria-label="选中本页待签署的"
+          checked={open.length > 0 && chosen === open.length}
+          some={chosen > 0 && chosen < open.length}
+          onChange={on => onPick(open, on)}
+        />
+      ),
+      label: null,
+      className: 'fit pickcol',
+      cell: r =>
+        isToSign(r) ? (
+          <Checkbox aria-label={`选择 ${r.documentNo}`} checked={picked.has(r.documentNo)} onChange={on => onPick([r], on)} />
+        ) : null,
+    },
+    { ...DOCUMENT, label: null, className: 'all' },
+    ...REST,
+  ]
 }
+const Rows = (p: RowsProps) => <ListTable rows={p.rows} rowKey={r => r.flowNo} columns={columnsOf(p)} />
 
 function PickedBar({ picked, onClear }: { picked: readonly Row[]; onClear(): void }) {
   return (

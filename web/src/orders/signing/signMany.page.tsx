@@ -72,6 +72,46 @@ function Chosen() {
 const isSigned = (i: Item) => i.buyerSignedAt !== null
 const addressOf = (i: Item) => `/order/sign?documentNo=${encodeURIComponent(i.documentNo)}`
 
+const columnsOf = (o: { back: boolean; together: boolean }): Column<Item>[] => [
+  {
+    head: '文件',
+    cell: i => (
+      <>
+        <Link to={addressOf(i)}>{i.documentNo}</Link>
+        <small className="mute"> {i.title}</small>
+      </>
+    ),
+  },
+  { head: '对方', cell: i => i.millName },
+  { head: '金额', num: true, cell: i => (i.amountFen > 0 ? <Money fen={i.amountFen} /> : '—') },
+  { head: '期限', cell: i => (isSigned(i) ? '—' : `${dateTime(i.expiresAt)} 前`) },
+  {
+    head: o.back ? '结果' : '能不能签',
+    cell: i =>
+      isSigned(i) ? (
+        <>
+          <Tag tone="good">已签署</Tag> <small className="mute">{dateTime(i.buyerSignedAt ?? 0)}</small>
+        </>
+      ) : i.whyNotSign === '' ? (
+        <Tag tone="wait">{o.back ? '还没有签' : '可以签署'}</Tag>
+      ) : (
+        <>
+          <Tag tone="bad">不能签</Tag> <small>{i.whyNotSign}</small>
+        </>
+      ),
+  },
+  ...(o.together
+    ? []
+    : [
+        {
+          head: '操作',
+          label: null,
+          cell: (i: Item) =>
+            i.status === SignStatus.pendingSign && i.whyNotSign === '' ? <LinkButton to={addressOf(i)}>去签署</LinkButton> : null,
+        },
+      ]),
+]
+
 function Shown({ data, nos, back }: { data: Reply<'/api/order/getContractSigns'>; nos: string[]; back: boolean }) {
   const send = useSend()
   const refresh = useRefresh()
@@ -89,47 +129,6 @@ function Shown({ data, nos, back }: { data: Reply<'/api/order/getContractSigns'>
     // The page goes away: the button stays busy until it is gone.
     await new Promise(() => {})
   }
-  const columns: Column<Item>[] = [
-    {
-      head: '文件',
-      cell: i => (
-        <>
-          <Link to={addressOf(i)}>{i.documentNo}</Link>
-          <small className="mute"> {i.title}</small>
-        </>
-      ),
-    },
-    { head: '对方', cell: i => i.millName },
-    { head: '金额', num: true, cell: i => (i.amountFen > 0 ? <Money fen={i.amountFen} /> : '—') },
-    { head: '期限', cell: i => (isSigned(i) ? '—' : `${dateTime(i.expiresAt)} 前`) },
-    {
-      head: back ? '结果' : '能不能签',
-      cell: i =>
-        isSigned(i) ? (
-          <>
-            <Tag tone="good">已签署</Tag> <small className="mute">{dateTime(i.buyerSignedAt ?? 0)}</small>
-          </>
-        ) : i.whyNotSign === '' ? (
-          <Tag tone="wait">{back ? '还没有签' : '可以签署'}</Tag>
-        ) : (
-          <>
-            <Tag tone="bad">不能签</Tag> <small>{i.whyNotSign}</small>
-          </>
-        ),
-    },
-    ...(data.together
-      ? []
-      : [
-          {
-            head: '操作',
-            label: null,
-            cell: (i: Item) =>
-              i.status === SignStatus.pendingSign && i.whyNotSign === '' ? (
-                <LinkButton to={addressOf(i)}>去签署</LinkButton>
-              ) : null,
-          },
-        ]),
-  ]
   return (
     <>
       {back && open.length > 0 && (
@@ -154,7 +153,13 @@ function Shown({ data, nos, back }: { data: Reply<'/api/order/getContractSigns'>
         }
         flush
       >
-        <ListTable rows={data.items} rowKey={i => i.flowNo} columns={columns} label="批量签署" live="polite" />
+        <ListTable
+          rows={data.items}
+          rowKey={i => i.flowNo}
+          columns={columnsOf({ back, together: data.together })}
+          label="批量签署"
+          live="polite"
+        />
       </Panel>
       {data.missing.length > 0 && <p className="hint gaptop">没有找到，或不在您能查看的范围内：{data.missing.join('、')}。</p>}
       <Panel title={open.length === 0 && signed.length > 0 ? '都办完了' : '一次确认'}>
