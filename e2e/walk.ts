@@ -90,6 +90,7 @@ export const BUYER: readonly string[] = [
   '/invoice/writeInvoice',
   '/invoice/invoiceAddressList',
   '/order/signList',
+  '/order/signMany',
   '/warranty/warrantyList',
   '/warranty/limits?grade=Q355B',
   '/warranty/verify',

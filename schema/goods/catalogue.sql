@@ -39,7 +39,10 @@ create table sku (
   -- 商品台: goods made and changed by the mill's own desk: history of every field, imports as one whole, planned shelf times.
   -- Withdrawn: made by an import that was undone. Off the shelf and out of the desk's list; the same code may be made again.
   withdrawn boolean not null default false,
-  described_at timestamptz
+  described_at timestamptz,
+  -- 成包/整车倍数: sold in multiples of so many pieces, and not fewer than so many; all that is left may be bought whatever its number.
+  step_pieces int not null default 1 check (step_pieces >= 1 and step_pieces <= 9999),
+  min_pieces int not null default 1 check (min_pieces >= 1 and min_pieces <= 9999)
 );
 create index sku_cate on sku (cate_code);
 create index sku_on_desk on sku (channel_code, depot_code, id);

@@ -1,8 +1,8 @@
--- A line in a person's cart.
+-- A line in a person's cart; of kind 'later' one that was put aside (稍后再买), which nothing sums, orders or counts.
 create table cart_item (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user,
-  kind text not null check (kind in ('cart', 'buyNow', 'contract', 'quote', 'system')),
+  kind text not null check (kind in ('cart', 'buyNow', 'contract', 'quote', 'later', 'system')),
   sku_id int not null references sku,
   stock_mode smallint not null,
   options_key text not null,
@@ -15,7 +15,7 @@ create table cart_item (
   -- A basket is of a kind and, beside the ordinary ones, of something: the lines of one framework contract, of one accepted quote.
   source_no text not null default '',
   constraint cart_item_one_line unique (user_id, kind, source_no, sku_id, stock_mode, options_key),
-  check ((kind in ('cart', 'buyNow')) = (source_no = ''))
+  check (kind = 'later' or (kind in ('cart', 'buyNow')) = (source_no = ''))
 ) with (fillfactor = 80);
 create index cart_item_age on cart_item (created_at) where kind = 'cart';
 

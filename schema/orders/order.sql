@@ -128,6 +128,10 @@ create table orders (
   rest_told smallint not null default 0,
   cancel_asked_by bigint references app_user,
   kept_fen bigint not null default 0,
+  -- 过了交货期可取消 (decision 0279): days after the agreed ship-by date from which the buyer may end the order alone, as agreed; 0: not.
+  late_cancel_days smallint not null default 0 check (late_cancel_days >= 0 and late_cancel_days <= 365),
+  -- How far both sides have been told: 0 not, 1 the date has passed, 2 the buyer may end it.
+  late_told smallint not null default 0,
   check (paid_fen <= total_fen),
   check (total_fen = (goods_fen + freight_fen + service_fen + acceptance_fen - discount_fen)),
   check (kept_fen >= 0 and kept_fen <= deposit_fen and (kept_fen = 0 or status = 8)),
@@ -159,6 +163,7 @@ create index orders_open on orders (status, status_since) where status in (0, 1,
 create index orders_origin on orders (origin, origin_no) where origin <> 'list';
 create unique index orders_replaces on orders (replaces_return_id) where replaces_return_id is not null;
 create index orders_rest on orders (company_id, rest_due_on) where (status in (4, 5)) and deposit_percent > 0 and paid_fen < total_fen;
+create index orders_ship_by on orders (id) where status = 4 and late_cancel_days > 0;
 create index orders_status on orders (company_id, status, id desc);
 create trigger keep_figures after update on orders for each row
   when (old.status is distinct from new.status or old.weight_kg is distinct from new.weight_kg or old.total_fen is distinct from new.total_fen or old.created_at is distinct from new.created_at)
@@ -760,7 +765,15 @@ create view order_block as
      o.created_at as since, o.hold_until as due, g.return_no as ref
     from orders o
       join goods_return g on g.id = o.replaces_return_id
-   where o.status = 3 and o.replaces_return_id is not null;
+   where o.status = 3 and o.replaces_return_id is not null
+ union all
+  select o.id as order_id, o.company_id, o.user_id, o.depot_code, o.total_fen, 'shipLate' as kind,
+     ((s.ship_by + 1)::timestamp at time zone 'Asia/Shanghai') as since,
+     ((s.ship_by + o.late_cancel_days::integer + 1)::timestamp at time zone 'Asia/Shanghai') as due,
+     o.order_code as ref
+    from orders o
+      cross join lateral ( select ship_by_of(o.id) as ship_by) s
+   where o.status = 4 and o.late_cancel_days > 0 and s.ship_by < (now() at time zone 'Asia/Shanghai')::date;
 
 create view inv.order_reference as
   select r.order_id, r.company_id, o.company_id as order_company_id
@@ -930,3 +943,13 @@ begin
     into new.tolerance_pct, new.title, new.made_as from sku k join product_class p on p.class_code = k.class_code where k.id = new.sku_id;
   return new;
 end $$;
+
+-- 约定交货期 of an order made to order, the latest of its lines: the end of the period the buyer chose, else the day he was told first; where he took a later
+-- one (also by silence), that one. Null: of some line nothing was ever said.
+create function ship_by_of(the_order bigint) returns date language sql stable
+as $$
+  select case when bool_and(d is not null) then max(d) end from (
+    select case when b.slip_reply in ('accepted', 'defaulted') then b.planned_on when b.slip_reply is not null then b.slip_from_on
+      else coalesce(b.due_on, b.planned_on) end as d
+    from schedule_booking b where b.order_id = the_order and b.state <> 'ended') x
+$$;

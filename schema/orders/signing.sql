@@ -179,7 +179,9 @@ create table sandbox_sign_ticket (
   tries smallint not null default 0,
   used_at timestamptz,
   return_url text not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- 批量签署: documents that are signed with the same code as the first.
+  beside text[] not null default '{}'
 );
 create index sandbox_sign_ticket_of on sandbox_sign_ticket (platform_id);
 

@@ -61,6 +61,10 @@ export interface Calls {
         priceUnit: "ton" | "kg" | "piece"
         pieceUnit: string
         pieceWeightG: number
+        /** 只按这个件数的整倍数卖；1 为不限 */
+        stepPieces: number
+        /** 起订件数；余下的不够时可一次买完 */
+        minPieces: number
         availablePieces: number
         availableKg: number
         priceFen: number
@@ -196,6 +200,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           availablePieces: number
           availableKg: number
           priceFen: number
@@ -250,6 +258,10 @@ export interface Calls {
         priceUnit: "ton" | "kg" | "piece"
         pieceUnit: string
         pieceWeightG: number
+        /** 只按这个件数的整倍数卖；1 为不限 */
+        stepPieces: number
+        /** 起订件数；余下的不够时可一次买完 */
+        minPieces: number
         availablePieces: number
         availableKg: number
         priceFen: number
@@ -318,6 +330,10 @@ export interface Calls {
       priceUnit: "ton" | "kg" | "piece"
       pieceUnit: string
       pieceWeightG: number
+      /** 只按这个件数的整倍数卖；1 为不限 */
+      stepPieces: number
+      /** 起订件数；余下的不够时可一次买完 */
+      minPieces: number
       availablePieces: number
       availableKg: number
       priceFen: number
@@ -405,6 +421,8 @@ export interface Calls {
         availablePieces: number
         availableKg: number
         pieceWeightG: number
+        stepPieces: number
+        minPieces: number
         priceFen: number
         freightFen: number
         depotFeeFenPerTon: number
@@ -473,6 +491,10 @@ export interface Calls {
       priceUnit: "ton" | "kg" | "piece"
       pieceUnit: string
       pieceWeightG: number
+      /** 只按这个件数的整倍数卖；1 为不限 */
+      stepPieces: number
+      /** 起订件数；余下的不够时可一次买完 */
+      minPieces: number
       availablePieces: number
       availableKg: number
       priceFen: number
@@ -560,6 +582,8 @@ export interface Calls {
         availablePieces: number
         availableKg: number
         pieceWeightG: number
+        stepPieces: number
+        minPieces: number
         priceFen: number
         freightFen: number
         depotFeeFenPerTon: number
@@ -904,6 +928,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -958,7 +986,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1031,6 +1059,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -1085,7 +1117,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1158,6 +1190,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -1212,7 +1248,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1285,6 +1321,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -1339,7 +1379,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1406,7 +1446,7 @@ export interface Calls {
     reply: {
       ok: boolean
       changes: ({
-        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
         message: string
         wasFen?: number
         nowFen?: number
@@ -1424,7 +1464,7 @@ export interface Calls {
     reply: {
       ok: boolean
       changes: ({
-        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
         message: string
         wasFen?: number
         nowFen?: number
@@ -1502,6 +1542,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -1556,7 +1600,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1723,6 +1767,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -1777,7 +1825,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -1944,6 +1992,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -1998,7 +2050,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -2165,6 +2217,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           /** 期货起订量，公斤；现货为 0 */
           rolledKg: number
           pieces: number
@@ -2219,7 +2275,7 @@ export interface Calls {
           selected: boolean
           valid: boolean
           changes: ({
-            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "packOff" | "offShelf" | "modeGone" | "paramsGone" | "unitsGone" | "notCovered"
             message: string
             wasFen?: number
             nowFen?: number
@@ -2491,6 +2547,10 @@ export interface Calls {
             settlement: 1 | 2 | 3
             availablePieces: number
             pieceWeightG: number
+            /** 只按这个件数的整倍数卖；1 为不限 */
+            stepPieces: number
+            /** 起订件数；余下的不够时可一次买完 */
+            minPieces: number
             priceFen: number
             freightFen: number
             deliveredFen: number
@@ -2826,6 +2886,17 @@ export interface Calls {
           /** 取消由钢厂提请：尾款逾期 */
           endAskedByMill: boolean
         }) | null
+        /** 期货待排产时的约定交货期；没有为空 */
+        shipBy: ({
+          /** 约定交货期，各行最晚的一天 */
+          shipByOn: string
+          /** 过了它多少天买方可以自己取消；0：没有约定 */
+          lateCancelDays: number
+          /** 从哪一天起；没有约定为空 */
+          cancelFromOn: string | null
+          /** 现在可以直接取消，全额退款 */
+          mayCancel: boolean
+        }) | null
         /** 时刻，毫秒 */
         createdAt: number
         /** 付款或确认的时限；不在等买方为空 */
@@ -2938,6 +3009,17 @@ export interface Calls {
         keptFen: number
         /** 取消由钢厂提请：尾款逾期 */
         endAskedByMill: boolean
+      }) | null
+      /** 期货待排产时的约定交货期；没有为空 */
+      shipBy: ({
+        /** 约定交货期，各行最晚的一天 */
+        shipByOn: string
+        /** 过了它多少天买方可以自己取消；0：没有约定 */
+        lateCancelDays: number
+        /** 从哪一天起；没有约定为空 */
+        cancelFromOn: string | null
+        /** 现在可以直接取消，全额退款 */
+        mayCancel: boolean
       }) | null
       /** 时刻，毫秒 */
       createdAt: number
@@ -3241,7 +3323,7 @@ export interface Calls {
       status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
     }
   }
-  /** 取消订单（未付款）（权限：下单） */
+  /** 取消订单：未付款的；过了约定交货期仍未备齐的期货，全额退款（权限：下单） */
   '/api/order/cancelOrder': {
     input: {
       orderCode: string
@@ -4934,6 +5016,10 @@ export interface Calls {
           priceUnit: "ton" | "kg" | "piece"
           pieceUnit: string
           pieceWeightG: number
+          /** 只按这个件数的整倍数卖；1 为不限 */
+          stepPieces: number
+          /** 起订件数；余下的不够时可一次买完 */
+          minPieces: number
           availablePieces: number
           availableKg: number
           priceFen: number

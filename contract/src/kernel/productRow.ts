@@ -34,6 +34,8 @@ export const ProductRow = z.object({
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),
   pieceWeightG: z.int(),
+  stepPieces: z.int().describe('只按这个件数的整倍数卖；1 为不限'),
+  minPieces: z.int().describe('起订件数；余下的不够时可一次买完'),
   availablePieces: z.int(),
   availableKg: kgInt(),
   priceFen: fenInt(),

@@ -12,6 +12,7 @@ const orderActs = {
   'order.approvalReturn': OrderEventLabel.approvalReturn,
   'order.approvalReject': OrderEventLabel.approvalReject,
   'order.cancelApproved': OrderEventLabel.cancelApproved,
+  'order.cancelLate': OrderEventLabel.cancelLate,
   'order.askCancelUnpaid': '尾款逾期，提请取消',
   'order.rejectCancel': OrderEventLabel.rejectCancel,
   'order.cancel': OrderEventLabel.cancel,

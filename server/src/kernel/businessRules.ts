@@ -3,6 +3,7 @@ import { Partner, type PartnerCode } from '@mall/domain/platform/partner/partner
 import { inSandbox, type PartnerChoices } from './settings/partners.ts'
 import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import { ALONE_HOURS } from '@mall/domain/goods/goods/secondPerson.rules.ts'
+import { LATE_CANCEL_MOST_DAYS } from '@mall/domain/orders/order/lateCancel.rules.ts'
 import { DEPOSIT_MOST_PERCENT, REST_MOST_DAYS } from '@mall/domain/orders/order/deposit.rules.ts'
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/kernel/virtualAccount.ts'
 import type { SettingBounds, SettingKind } from '@mall/domain/main/setting.rules.ts'
@@ -155,6 +156,15 @@ export const ruleDefs = {
     kind: 'number',
     bounds: { least: 1, most: REST_MOST_DAYS },
     fallback: '7',
+  },
+  'order.lateCancelDays': {
+    label: '过了交货期多少天买方可以自己取消（天）',
+    note: '按合同生产的订单，过了约定交货期这么多天仍未全部入库，买方可以不经同意取消，全额退款；写进合同。0 为只能申请、由经理审批。已下的订单按下单时的',
+    kind: 'number',
+    bounds: { least: 0, most: LATE_CANCEL_MOST_DAYS },
+    fallback: '30',
+    // How long a customer has to wait nobody but the mill says (decision 0279).
+    fallbackInProduction: '0',
   },
   'order.acceptanceBp': {
     label: '承兑加价（万分之）',

@@ -75,7 +75,11 @@ export const sources: readonly Source[] = [
       way('whyNotCancel', o.whyNotCancel, '/api/order/cancelOrder', { orderCode, reason: REASON }),
       way('whyNotApplyCancel', o.whyNotApplyCancel, '/api/order/cancelOrderApproval', { orderCode, reason: REASON }),
       act(o.acts, 'confirm', '/api/order/userConfirmOrder', { orderCode, acceptTerms: true }),
-      act(o.acts, 'cancel', '/api/order/cancelOrder', { orderCode, reason: REASON }),
+      // Before the money, or too late after it: one call.
+      act(o.acts, o.acts.includes('cancelLate') ? 'cancelLate' : 'cancel', '/api/order/cancelOrder', {
+        orderCode,
+        reason: REASON,
+      }),
       act(o.acts, 'applyCancel', '/api/order/cancelOrderApproval', { orderCode, reason: REASON }),
       act(o.acts, 'companyApprove', '/api/order/approveCompanyOrder', { orderCode }),
       act(o.acts, 'companyReject', '/api/order/rejectCompanyOrder', { orderCode, reason: REASON }),
@@ -99,7 +103,7 @@ export const sources: readonly Source[] = [
     () => ({}),
     a =>
       a.list.slice(0, 2).map(o =>
-        way('list.acts', o.acts.includes('cancel') ? '' : '-', '/api/order/cancelOrder', {
+        way('list.acts', o.acts.some(a => a === 'cancel' || a === 'cancelLate') ? '' : '-', '/api/order/cancelOrder', {
           orderCode: o.orderCode,
           reason: REASON,
         }),
@@ -500,6 +504,10 @@ export const sources: readonly Source[] = [
 export const notCompared: readonly [fields: RegExp, why: string][] = [
   [/^\/api\/ops\/getPartnerList list\.may/, '说的是合作方，不是单据：没有接通时读与写都拒绝，在 partner.test 里比对'],
   [/^\/api\/ops\/getHandWord /, '这里的历史里没有停在合作方的钱；读与写问同一份事实（roomOf 的 facts），在 byHand.test 里比对'],
+  [
+    /^\/api\/order\/getContractSigns items\.whyNotSign$/,
+    '与单份签署同一个问题，逐份问；不能签的不带去，不是整个拒绝，在 signTogether.test 里比对',
+  ],
   [/\b(own|offers)\.whyNot$/, '不是按钮：说明合同模式下这件商品为什么没有合同价，加购由 cartCalls 的同一规则拒绝'],
   [
     /whyNotMade$|whyNotDraft$|whyNotCoupon$|coupons\.whyNot$|getApplicablePrices whyNot$/,

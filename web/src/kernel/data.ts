@@ -77,6 +77,7 @@ export const ORDER_READS: Path[] = [
 const CART_READS: string[] = [
   '/api/cart/getCartGoodsNum',
   '/api/cart/getSpuNumberFromBaseCart',
+  '/api/cart/getAsideProducts',
   '/api/coupon/getCartCoupons',
 ] satisfies Path[]
 /** Reads the cart again wherever it is shown: groups, preview, badge, pieces of each goods. */

@@ -94,6 +94,7 @@ const screens: Record<string, string> = {
   '/forgotpwd': 'people/session/forgotpwd.page.tsx',
   '/order/sign': 'orders/signing/sign.page.tsx',
   '/order/signList': 'orders/signing/signList.page.tsx',
+  '/order/signMany': 'orders/signing/signMany.page.tsx',
   '/user/signAuthority': 'orders/signing/signAuthority.page.tsx',
   '/signing/verify': 'orders/signing/verify.page.tsx',
   '/warranty/warrantyList': 'delivery/millCertificate/warrantyList.page.tsx',

@@ -63,6 +63,8 @@ export const GoodsDetail = ProductRow.extend({
       availablePieces: z.int(),
       availableKg: kgInt(),
       pieceWeightG: z.int(),
+      stepPieces: z.int(),
+      minPieces: z.int(),
       priceFen: fenInt(),
       freightFen: fenInt(),
       depotFeeFenPerTon: z.int(),

@@ -3,6 +3,7 @@ import { fenInt, umInt } from '../../kernel/units.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { RepricingState } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { z } from 'zod'
+import { MOST_PACK } from '@mall/domain/goods/goods/packRule.ts'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN } from '@mall/domain/goods/goods/figures.rules.ts'
 import { MOST_SHELF } from '@mall/domain/goods/goods/shelf.rules.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goods/goodsImport.codes.ts'
@@ -55,6 +56,8 @@ const formShape = {
   pieceUnit: typed().max(4),
   pieceWeightG: z.int().min(0).max(MOST_PIECE_G, '一件最多 200 吨').describe('0：按理论重'),
   listPriceFen: fenInt().min(0, '价格不能小于 0').max(MOST_PRICE_FEN, '价格过高').describe('0：新商品按基价与加价'),
+  stepPieces: z.int().min(1).max(MOST_PACK).default(1).describe('只按它的整倍数卖；1：不限'),
+  minPieces: z.int().min(1).max(MOST_PACK).default(1).describe('起订件数；1：不限'),
   onHand: z.int().min(0).max(MOST_PIECES),
   spot: z.boolean(),
   futures: z.boolean(),

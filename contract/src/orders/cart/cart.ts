@@ -54,6 +54,7 @@ export const CartChange = z.object({
     'priceDown',
     'stockShort',
     'soldOut',
+    'packOff',
     'offShelf',
     'modeGone',
     'paramsGone',
@@ -66,7 +67,7 @@ export const CartChange = z.object({
   availablePieces: z.int().optional(),
 })
 
-const CartLine = z.object({
+export const CartLine = z.object({
   cartItemId: z.string(),
   skuCode: z.string(),
   spuCode: z.string(),
@@ -85,6 +86,8 @@ const CartLine = z.object({
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),
   pieceWeightG: z.int(),
+  stepPieces: z.int().describe('只按这个件数的整倍数卖；1 为不限'),
+  minPieces: z.int().describe('起订件数；余下的不够时可一次买完'),
   rolledKg: kgInt().describe('期货起订量，公斤；现货为 0'),
   pieces: z.int(),
   weightKg: kgInt(),
@@ -269,6 +272,8 @@ export const Offer = z.object({
   settlement: z.literal(SettlementMode.values),
   availablePieces: z.int(),
   pieceWeightG: z.int(),
+  stepPieces: z.int().describe('只按这个件数的整倍数卖；1 为不限'),
+  minPieces: z.int().describe('起订件数；余下的不够时可一次买完'),
   priceFen: fenInt(),
   freightFen: fenInt(),
   deliveredFen: fenInt(),

@@ -7,7 +7,7 @@ import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { draftQuoteNo } from '../../kernel/numberFields.ts'
 import { z } from 'zod'
 import { call, done, nothing, skuCode, text } from '../../kernel/call.ts'
-import { CartChange, CartView, CouponsAhead, FuturesInput, MatchedLine, OrderPreview, TakenPrice } from './cart.ts'
+import { CartChange, CartLine, CartView, CouponsAhead, FuturesInput, MatchedLine, OrderPreview, TakenPrice } from './cart.ts'
 import { couponNo } from '../../goods/coupon/coupon.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from '../../goods/goods/goods.ts'
 
@@ -68,6 +68,7 @@ const addGoodsToCart = (ex: string) =>
       'NOT_SPOT',
       'NOT_FUTURES',
       'FUTURES_MIN',
+      'PACK',
       'SERVICE_UNKNOWN',
       'CART_FULL',
       'FRAMEWORK_UNCOVERED',
@@ -93,6 +94,7 @@ const addGoodsToCartBuyNow = (ex: string) =>
       'NOT_SPOT',
       'NOT_FUTURES',
       'FUTURES_MIN',
+      'PACK',
       'SERVICE_UNKNOWN',
       'RANGE',
       'UNITS_GONE',
@@ -110,7 +112,7 @@ const modifyProductCount = call({
   open: 'cart',
   input: z.object({ cartItemId: itemId, pieces: pieces.optional(), weightKg: wantedKg.optional() }),
   output: z.object({ cartItemId: z.string(), pieces: z.int(), weightKg: kgInt() }),
-  refuses: ['CART_ITEM_NOT_FOUND', 'STOCK_SHORT', 'QUANTITY', 'FUTURES_MIN'],
+  refuses: ['CART_ITEM_NOT_FOUND', 'STOCK_SHORT', 'QUANTITY', 'FUTURES_MIN', 'PACK'],
   example: { cartItemId: '1', pieces: 3 },
   writes: true,
   proxy: true,
@@ -171,7 +173,7 @@ const modifyProductUnits = call({
   open: 'cart',
   input: z.object({ cartItemId: itemId, unitNos }),
   output: z.object({ cartItemId: z.string(), pieces: z.int(), weightKg: kgInt() }),
-  refuses: ['CART_ITEM_NOT_FOUND', 'STOCK_SHORT', 'UNITS_GONE', 'UNITS_NOT_OF_GOODS'],
+  refuses: ['CART_ITEM_NOT_FOUND', 'STOCK_SHORT', 'UNITS_GONE', 'UNITS_NOT_OF_GOODS', 'PACK'],
   example: { cartItemId: '1', unitNos: ['C26112090001'] },
   writes: true,
   proxy: true,
@@ -207,6 +209,34 @@ const restoreProduct = call({
   access: 'user',
   input: z.object({ cartItemIds: z.array(itemId).min(1).max(200) }),
   output: z.object({ restored: z.int() }),
+  refuses: ['CART_FULL'],
+  example: { cartItemIds: ['1'] },
+  writes: true,
+  proxy: true,
+})
+
+const shifted = z.object({
+  moved: z.int().describe('移过去的行'),
+  joined: z.int().describe('与那边同样的一行合在一起的'),
+  stayed: z.int().describe('没有移的：那边已有同一商品按捆包号选的一行，或合起来超过上限'),
+})
+
+/** 稍后再买, beside the specification: a line put aside costs nothing, holds nothing, and goes with no order. */
+const putProductAside = call({
+  title: '放到稍后再买',
+  access: 'user',
+  input: z.object({ cartItemIds: z.array(itemId).min(1).max(200) }),
+  output: shifted,
+  refuses: ['ASIDE_FULL'],
+  example: { cartItemIds: ['1'] },
+  writes: true,
+  proxy: true,
+})
+const takeProductFromAside = call({
+  title: '从稍后再买移回购物车',
+  access: 'user',
+  input: z.object({ cartItemIds: z.array(itemId).min(1).max(200) }),
+  output: shifted,
   refuses: ['CART_FULL'],
   example: { cartItemIds: ['1'] },
   writes: true,
@@ -383,6 +413,17 @@ export const cartCalls = {
   '/api/cart/modifyProductUnitsCommonly': modifyProductUnits,
   '/api/cart/restoreProduct': restoreProduct,
   '/api/cart/restoreProductCommonly': restoreProduct,
+  '/api/cart/getAsideProducts': call({
+    title: '稍后再买：放着的行，今天的价格与还有没有；不计价、不占库存、不进订单',
+    access: 'user',
+    input: nothing,
+    output: z.object({ lines: z.array(CartLine) }),
+    example: {},
+  }),
+  '/api/cart/putProductAside': putProductAside,
+  '/api/cart/putProductAsideCommonly': putProductAside,
+  '/api/cart/takeProductFromAside': takeProductFromAside,
+  '/api/cart/takeProductFromAsideCommonly': takeProductFromAside,
   '/api/cart/removeProduct': removeProduct,
   '/api/cart/removeProductCommonly': removeProduct,
   '/api/cart/removeBatchStoreProduct': removeBatchStoreProduct,

@@ -71,6 +71,14 @@ const PayParts = z.object({
   endAskedByMill: z.boolean().describe('取消由钢厂提请：尾款逾期'),
 })
 
+/** 约定交货期 of an order that is being made, and from when the buyer may end it alone. */
+const ShipBy = z.object({
+  shipByOn: z.string().describe('约定交货期，各行最晚的一天'),
+  lateCancelDays: z.int().describe('过了它多少天买方可以自己取消；0：没有约定'),
+  cancelFromOn: z.string().nullable().describe('从哪一天起；没有约定为空'),
+  mayCancel: z.boolean().describe('现在可以直接取消，全额退款'),
+})
+
 export const OrderRow = z.object({
   orderCode: z.string(),
   masterOrderCode: z.string(),
@@ -95,6 +103,7 @@ export const OrderRow = z.object({
   totalFen: fenInt(),
   paidFen: fenInt(),
   payParts: PayParts.nullable().describe('分订金、尾款两次付的：约定与还没付的尾款；全款的为空'),
+  shipBy: ShipBy.nullable().describe('期货待排产时的约定交货期；没有为空'),
   createdAt: at,
   payBefore: at.nullable().describe('付款或确认的时限；不在等买方为空'),
   holdUntil: at.nullable().describe('当前状态最迟等到何时，到时自动取消并释放库存；不在等待为空'),
@@ -438,7 +447,7 @@ export const orderCalls = {
     writes: true,
   }),
   '/api/order/cancelOrder': call({
-    title: '取消订单（未付款）',
+    title: '取消订单：未付款的；过了约定交货期仍未备齐的期货，全额退款',
     access: 'company',
     open: 'order',
     need: 'order.cancel',

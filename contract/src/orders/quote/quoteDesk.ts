@@ -123,7 +123,16 @@ export const quoteDeskCalls = {
     output: z.object({ quoteNo: z.string(), state: z.literal(QuoteState.values) }),
     refuses: [
       ...(['QUOTE_COMPANY', 'QUOTE_LINES', 'QUOTE_PRICE', 'GOODS_NOT_FOUND', 'NOT_SPOT', 'NOT_FUTURES', 'FUTURES_MIN'] as const),
-      ...(['RANGE', 'STOCK_SHORT', 'QUANTITY', 'REQUEST_REUSED', 'FILE_NOT_FOUND', 'INTEND_NONE', 'INTEND_QUOTED'] as const),
+      ...([
+        'RANGE',
+        'STOCK_SHORT',
+        'QUANTITY',
+        'PACK',
+        'REQUEST_REUSED',
+        'FILE_NOT_FOUND',
+        'INTEND_NONE',
+        'INTEND_QUOTED',
+      ] as const),
     ],
     example: {
       companyCode: 'KH100001',

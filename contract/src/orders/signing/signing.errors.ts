@@ -47,4 +47,6 @@ export const signingErrors = {
   PAPER_LOOK: { code: 4840, message: '还有 {n} 份扫描件没有打开，请逐份看过再处理' },
   PAPER_NONE: { code: 4841, message: '没有等确认的纸质签署登记，可能已处理，请刷新' },
   SIGN_REFUSED: { code: 4842, message: '签章平台没有受理：{why}' },
+  SIGN_ONE_BY_ONE: { code: 4843, message: '签章平台不能一次签几份，请在每一行去签署' },
+  SIGN_NOTHING: { code: 4844, message: '选中的 {n} 份现在都不能签署：{why}' },
 } as const satisfies ErrorTable

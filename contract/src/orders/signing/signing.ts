@@ -12,6 +12,8 @@ const documentNo = typed()
   .min(1, '请填写文件编号')
   .max(40)
   .regex(/^[\w-]+$/, '编号由字母、数字组成')
+/** Several at once; more than this nobody looks through on one page. */
+const documentNos = z.array(documentNo).min(1, '请至少选一份').max(50, '一次最多 50 份，请分次签署')
 const EXAMPLE_DOCUMENT = 'HT20261116000128'
 const kind = z.enum(['order', 'framework', 'statement'])
 const reason = text(100).default('')
@@ -238,6 +240,32 @@ export const signingCalls = {
     input: z.object({ ...pageIn, status: z.literal([...SignStatus.values]).optional(), word: word(40).default('') }),
     output: pageOf(FlowRowOut).extend({ mine: z.int().describe('等贵公司签署的份数') }),
     example: {},
+  }),
+  '/api/order/getContractSigns': call({
+    title: '批量签署：选中的几份文件，各自的编号、对方、金额，能不能签',
+    access: 'company',
+    input: z.object({ documentNos }),
+    output: z.object({
+      items: z.array(FlowRowOut.extend({ millName: z.string(), whyNotSign: z.string().describe('现在不能签的原因；空为可以') })),
+      missing: z.array(z.string()).describe('没有，或不在能查看的范围内的编号'),
+      together: z.boolean().describe('签章平台能一次确认签几份；否则一份一份去签'),
+      ways: z.array(z.object({ way, label: z.string() })),
+      serverNow: at,
+    }),
+    example: { documentNos: [EXAMPLE_DOCUMENT] },
+  }),
+  '/api/order/sendContractSigns': call({
+    title: '批量签署：带能签的几份去签章平台，一次确认，每份各自签署',
+    access: 'company',
+    need: 'contract.sign',
+    input: z.object({ documentNos, way }),
+    output: z.object({
+      url: z.string(),
+      items: z.array(z.object({ documentNo: z.string(), why: z.string().describe('没有带去的原因；空：带去了') })),
+    }),
+    refuses: ['SIGN_NONE', 'SIGN_STATE', 'SIGN_PLATFORM', 'SIGN_REFUSED', 'SIGN_OFF', 'SIGN_ONE_BY_ONE', 'SIGN_NOTHING'],
+    example: { documentNos: [EXAMPLE_DOCUMENT], way: 'sms' },
+    writes: true,
   }),
   '/api/signing/getSignAuthorityList': call({
     title: '签署授权：谁可以替企业签署',

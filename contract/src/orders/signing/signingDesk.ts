@@ -13,6 +13,7 @@ const EXAMPLE_FLOW = 'QS20261122000001'
 const queues = ['all', 'review', 'paper', 'seal', 'buyer', 'soon', 'unclear', 'voiding'] as const
 const Row = z.object({
   flowNo: z.string(),
+  version: z.int(),
   kind: z.string(),
   documentNo: z.string(),
   title: z.string(),
@@ -95,7 +96,6 @@ export const signingDeskCalls = {
     right: 'contract.seal',
     input: z.object({ flowNo }),
     output: Row.extend({
-      version: z.int(),
       lines: z.array(z.object({ label: z.string(), text: z.string() })),
       buyerSigner: z.string(),
       sellerSigner: z.string(),

@@ -403,7 +403,7 @@ export const frameworkCalls = {
     output: z.object({ lines: z.int(), weightKg: kg, cartGoodsNum: z.int() }),
     refuses: [
       ...(['FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE', 'FRAMEWORK_PLAN', 'STOCK_SHORT', 'CART_FULL'] as const),
-      ...(['FUTURES_MIN', 'NOT_SPOT', 'NOT_FUTURES', 'QUANTITY'] as const),
+      ...(['FUTURES_MIN', 'NOT_SPOT', 'NOT_FUTURES', 'QUANTITY', 'PACK'] as const),
     ],
     example: { ccNo: EXAMPLE_CC, aim: 'fulfil', takes: [{ lineNo: 1, skuCode: 'DEMO-SKU', pieces: 1, deliveryDateNumber: '' }] },
     writes: true,

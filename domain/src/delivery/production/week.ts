@@ -1,4 +1,5 @@
 // 排产周: ISO weeks of China's calendar, named by their Monday (2026-11-23). 入库日 ready day: when what a line rolls in the week is in the warehouse.
+import { addDays } from '../../kernel/days.ts'
 import { CHINA_MS } from '../../kernel/clock.ts'
 
 const DAY_MS = 86_400_000
@@ -9,7 +10,7 @@ const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 /** The day in China at an instant (milliseconds), ISO. */
 export const chinaDay = (at: number): string => iso(at + CHINA_MS)
-export const addDays = (day: string, days: number): string => iso(msOf(day) + days * DAY_MS)
+export { addDays }
 /** Days from one to another; negative when the second lies before. */
 const daysBetween = (from: string, to: string): number => Math.round((msOf(to) - msOf(from)) / DAY_MS)
 /** The Monday of a day's week. */

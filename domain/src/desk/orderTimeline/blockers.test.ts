@@ -99,7 +99,7 @@ test('each kind leads where it is dealt with: the buyer to his own page of it, t
   expect(desk('/claims?open=R1')).toEqual(claims)
   expect(desk('/goodsReturns?open=R1')).toEqual(['replaceWaits', 'returnBook', 'returnComes'])
   expect(desk('/invoice?open=R1')).toEqual(invoices)
-  expect(desk('/schedule')).toEqual(['late', 'slip', 'toPlan'])
+  expect(desk('/schedule')).toEqual(['late', 'shipLate', 'slip', 'toPlan'])
   expect(desk('/units?lacks=DD1')).toEqual(['unitsLack'])
   expect(desk('/dispatch?word=DD1')).toEqual(['changeAsked', 'slotMissed', 'toAllocate', 'toBook', 'toDispatch', 'truckUnnamed'])
   expect(desk('/misfit?word=DD1')).toEqual(['misfit', 'misfitAsked', 'misfitOwn'])

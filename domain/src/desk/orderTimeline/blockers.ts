@@ -61,6 +61,14 @@ export const blockKinds = {
   toPlan: { label: '付款后没有排上产', owner: 'planner', act: '去排产', hours: 10, board: true },
   slip: { label: '交期后移，等买方选择', owner: 'buyer', act: '去选择', hours: 20, board: true },
   late: { label: '过了预计入库日还没有报产', owner: 'planner', act: '去排产', hours: 0, board: true },
+  shipLate: {
+    label: '过了约定交货期，到时买方可以自己取消',
+    buyerLabel: '过了约定交货期，还没有备齐',
+    owner: 'planner',
+    act: '去排产',
+    hours: 0,
+    board: true,
+  },
   unitsLack: {
     label: '仓库没有登记到可配的件',
     buyerLabel: '仓库备货中',
@@ -248,6 +256,7 @@ export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; d
     case 'toPlan':
     case 'slip':
     case 'late':
+    case 'shipLate':
       return `/schedule`
     case 'unitsLack':
       return `/units?lacks=${code}`

@@ -22,6 +22,8 @@ const coil: GoodsForm = {
   pieceUnit: '卷',
   pieceWeightG: 9_800_000,
   listPriceFen: 415_000,
+  stepPieces: 1,
+  minPieces: 1,
   onHand: 3,
   spot: true,
   futures: false,
@@ -197,4 +199,18 @@ test.each([
       .map(w => w.why)
       .join(),
   ).toMatch(said)
+})
+
+test('a sheet says packs in two columns of whole pieces', () => {
+  const read = readGoodsSheet([
+    ['商品编码', '件数倍数', '起订件数'],
+    ['GGC-1', 10, '20'],
+    ['GGC-2', 2.5, '两件'],
+  ])
+  expect(read.goods[0]?.said).toEqual({ skuCode: 'GGC-1', stepPieces: 10, minPieces: 20 })
+  expect(read.wrong.map(w => [w.cell, w.why])).toEqual([
+    ['B3', '须是整数件'],
+    ['C3', '须是整数件'],
+  ])
+  expect(why({ stepPieces: 0 })).toEqual(['stepPieces:须是 1–9999 的整数件，1 为不限'])
 })

@@ -5,6 +5,7 @@ import type { PriceUnit, Fen, Um } from '../../kernel/money.ts'
 import { attributeLabel } from './attributes.ts'
 import { GradeLevel, levelWord, SaleUnit, SettlementMode, UnitTitle, type SettlementModeCode } from './goods.codes.ts'
 import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN, MOST_STOCK_KG } from './figures.rules.ts'
+import { MOST_PACK } from './packRule.ts'
 import { plateKg } from './flatWeight.ts'
 import { barKgPerM, roundPipeKgPerM } from './longWeight.ts'
 import { isRangeShape, isSectionShape, isTableDiameter, RANGE_FACTS, rangeRowOf } from '../range/range.ts'
@@ -31,6 +32,8 @@ export interface GoodsForm {
   pieceUnit: string
   pieceWeightG: number
   listPriceFen: Fen
+  stepPieces: number
+  minPieces: number
   onHand: number
   spot: boolean
   futures: boolean
@@ -56,6 +59,8 @@ export const GOODS_FIELD_LABEL: Readonly<Record<GoodsField, string>> = {
   pieceUnit: '件单位',
   pieceWeightG: '单件重kg',
   listPriceFen: '挂牌价',
+  stepPieces: '件数倍数',
+  minPieces: '起订件数',
   onHand: '在库件数',
   spot: '现货',
   futures: '期货',
@@ -385,6 +390,8 @@ function checkFigures(f: GoodsForm, shape: string, say: (field: GoodsField, why:
   }
   if (!Number.isInteger(f.listPriceFen) || f.listPriceFen < 1) say('listPriceFen', '须大于 0')
   else if (f.listPriceFen > MOST_PRICE_FEN) say('listPriceFen', '价格过高，请核对')
+  for (const field of ['stepPieces', 'minPieces'] as const)
+    if (!Number.isInteger(f[field]) || f[field] < 1 || f[field] > MOST_PACK) say(field, `须是 1–${MOST_PACK} 的整数件，1 为不限`)
   if (!Number.isInteger(f.onHand)) say('onHand', '须是整数件')
   else if (f.onHand < 0) say('onHand', '不能小于 0')
   else if (f.onHand > MOST_PIECES) say('onHand', `太大，最多 ${MOST_PIECES} 件`)

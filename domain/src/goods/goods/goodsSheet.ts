@@ -8,8 +8,18 @@ import { GradeLevel, SettlementMode } from './goods.codes.ts'
 export const MOST_GOODS_ROWS = 20_000
 const GOODS_COLUMNS: readonly GoodsField[] = [
   ...(['skuCode', 'varietyCode', 'grade', 'standard', 'thicknessUm', 'widthUm', 'lengthUm', 'diameterUm', 'spec'] as const),
-  ...(['millCode', 'depotCode', 'attributes', 'gradeLevel', 'settlement', 'pieceWeightG', 'listPriceFen', 'onHand'] as const),
-  ...(['spot', 'futures', 'onShelf'] as const),
+  ...([
+    'millCode',
+    'depotCode',
+    'attributes',
+    'gradeLevel',
+    'settlement',
+    'pieceWeightG',
+    'listPriceFen',
+    'stepPieces',
+    'minPieces',
+  ] as const),
+  ...(['onHand', 'spot', 'futures', 'onShelf'] as const),
 ]
 export const GOODS_HEADS: readonly string[] = GOODS_COLUMNS.map(c => GOODS_FIELD_LABEL[c])
 /** A column as Excel calls it: A, B, … AA. `at` from 0. */
@@ -81,6 +91,8 @@ function readCell(field: GoodsField, text: string): Read {
       // An empty cell leaves the price to 基价与加价; a nought was written and is no price.
       return 'value' in read && read.value === 0 ? { why: '须大于 0；要按基价与加价定的留空' } : read
     }
+    case 'stepPieces':
+    case 'minPieces':
     case 'onHand':
       return number(0, 1, '须是整数件')
     case 'spot':

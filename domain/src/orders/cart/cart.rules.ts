@@ -1,5 +1,6 @@
 // What may have happened to goods since they were put into the cart. The same words stand in the cart, at checkout and in a refusal.
 import { type SettlementModeCode, StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
+import { type PackRule, whyNotPack } from '../../goods/goods/packRule.ts'
 import { type Fen, type PriceUnit, PriceUnitLabel, yuan } from '../../kernel/money.ts'
 
 type CartChangeKind =
@@ -7,6 +8,7 @@ type CartChangeKind =
   | 'priceDown'
   | 'stockShort'
   | 'soldOut'
+  | 'packOff'
   | 'offShelf'
   | 'modeGone'
   | 'paramsGone'
@@ -29,6 +31,8 @@ export interface CartFacts {
   futures: boolean
   pieces: number
   availablePieces: number
+  /** Sold in packs; missing: what was agreed of these very pieces stands above it. */
+  pack?: PackRule | undefined
   pieceUnit: string
   priceUnit: PriceUnit
   seenPriceFen: Fen
@@ -57,6 +61,11 @@ export function cartChanges(f: CartFacts): CartChange[] {
       message: `库存不足，仅剩 ${f.availablePieces} ${f.pieceUnit}`,
       availablePieces: f.availablePieces,
     })
+  else {
+    const available = f.stockMode === StockMode.spot ? f.availablePieces : null
+    const why = f.pack && whyNotPack(f.pack, { pieces: f.pieces, available, unit: f.pieceUnit })
+    if (why) changes.push({ kind: 'packOff', message: why })
+  }
   if (f.unitsGone && f.unitsGone.length > 0)
     return [...changes, { kind: 'unitsGone', message: `捆包 ${f.unitsGone.join('、')} 已被选走，其余捆包还在` }]
   // Its price is that of other goods: saying more than the reason would mislead.
@@ -78,6 +87,7 @@ export function cartChanges(f: CartFacts): CartChange[] {
 const BLOCKING: ReadonlySet<CartChangeKind> = new Set([
   'stockShort',
   'soldOut',
+  'packOff',
   'offShelf',
   'modeGone',
   'paramsGone',

@@ -4,6 +4,7 @@ import { claimTermText } from './claimTerms.ts'
 import { SettlementMode, type SettlementModeCode, StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
 import { settlementWords } from '../../goods/goods/settlementWords.ts'
 import { type Fen, type Kg, type PriceUnit, yuan } from '../../kernel/money.ts'
+import { lateCancelTerms } from '../order/lateCancel.rules.ts'
 import { depositTerms } from '../order/deposit.rules.ts'
 import { deliveryTolerancePct, expectedBand } from '../order/lineSum.ts'
 import { OrderOrigin } from '../order/origin.ts'
@@ -88,6 +89,8 @@ export interface ContractFacts {
   depositPercent?: number
   depositFen?: Fen
   restDays?: number
+  /** 过了交货期可取消, days agreed; left out or zero: not. */
+  lateCancelDays?: number
   note: string
   /** 采购单号、项目、希望到货日 as they stood when it was made; left out: none was said. */
   reference?: BuyerReference
@@ -200,7 +203,7 @@ export function assembleContract(f: ContractFacts): ContractDocument {
     sums,
     ...(reference === '' ? {} : { referenceText: reference }),
     ...(f.lot && f.lot.lines.length > 0 ? { lot: lotOf(f.lot) } : {}),
-    clauses: numbered([...filled(f.template.clauses), ...depositClause(f)]),
+    clauses: numbered([...filled(f.template.clauses), ...lateClause(f), ...depositClause(f)]),
     agreements: f.agreements.map(a => ({ code: a.code, title: a.title, versionNo: a.versionNo, clauses: filled(a.clauses) })),
     templateVersion: f.template.versionNo,
   }
@@ -223,6 +226,9 @@ const depositClause = (f: ContractFacts): Clause[] =>
         },
       ]
     : []
+
+const lateClause = (f: ContractFacts): Clause[] =>
+  f.lateCancelDays ? [{ title: '过了交货期的取消', paragraphs: lateCancelTerms(f.lateCancelDays) }] : []
 
 const lotOf = (lot: LotFacts) => ({
   title: `竞拍 ${lot.biddingNo} 标的清单：写了件号的交付该件；质量异议按清单所列缺陷以外的受理`,

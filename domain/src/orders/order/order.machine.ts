@@ -24,6 +24,7 @@ export type OrderEvent =
   | 'reviewTimeout'
   | 'cancel'
   | 'cancelApproved'
+  | 'cancelLate'
   | 'scheduled'
   | 'productionTakenBack'
   | 'firstWaybill'
@@ -68,6 +69,8 @@ export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
     by: ['buyer', 'reviewer', 'system'],
   },
   { on: 'cancelApproved', from: ['pendingSchedule', 'pendingShipment'], to: 'cancelled', by: ['approver'] },
+  // 过了交货期: the goods are not ready so many days later (lateCancel.rules.ts); the buyer asks nobody.
+  { on: 'cancelLate', from: ['pendingSchedule'], to: 'cancelled', by: ['buyer'] },
   { on: 'scheduled', from: ['pendingSchedule'], to: 'pendingShipment', by: ['planner'] },
   // A wrong production report is taken back whole while nothing of it has left.
   { on: 'productionTakenBack', from: ['pendingShipment'], to: 'pendingSchedule', by: ['planner'] },
@@ -118,6 +121,7 @@ export const OrderEventLabel: Record<
   reviewTimeout: '审核超时，自动取消',
   cancel: '取消订单',
   cancelApproved: '同意取消并退款',
+  cancelLate: '过了交货期没有备齐，买方取消并退款',
   scheduled: '排产完成入库',
   productionTakenBack: '撤回报产，重新排产',
   firstWaybill: '首车配货',

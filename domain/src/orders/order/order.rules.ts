@@ -1,3 +1,4 @@
+import { isTooLate, lateCancelFrom, type ShipBy } from './lateCancel.rules.ts'
 import { PAPER_RECORDED, PAPER_WAITS, PAPER_WHOSE } from '../../platform/partner/channelWords.ts'
 import { type CodeOf, codes } from '../../kernel/codes.ts'
 import { type Fen, yuan, type Kg } from '../../kernel/money.ts'
@@ -161,8 +162,14 @@ export function overCap(held: Held, more: Held, cap: Held): string | undefined {
 }
 
 /** Why the buyer cannot cancel by himself, in words for the button; undefined when he can. */
-export function whyNotCancel(state: OrderState): string | undefined {
+export function whyNotCancel(state: OrderState, late?: ShipBy): string | undefined {
   if (orderMachine.next(state, 'cancel', 'buyer')) return undefined
+  // 过了交货期: not ready, and later than he has to wait for.
+  if (state === 'pendingSchedule' && late) {
+    if (isTooLate(late)) return undefined
+    const from = lateCancelFrom(late)
+    if (from !== null) return `订单已付款，请提交取消申请，由钢厂审批；${from} 起货仍未备齐的，可以直接取消`
+  }
   if (state === 'pendingSchedule' || state === 'pendingShipment') return '订单已付款，请提交取消申请，由钢厂审批'
   if (state === 'shipping') return '已经发货，不能取消；请在签收后申请售后'
   return '订单已结束'

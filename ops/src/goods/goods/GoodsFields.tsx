@@ -1,5 +1,6 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
+import { MOST_PACK, packWords } from '@mall/domain/goods/goods/packRule.ts'
 import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import {
   type GoodsForm,
@@ -54,6 +55,8 @@ const NEW: GoodsForm = {
   pieceUnit: '件',
   pieceWeightG: 0,
   listPriceFen: 0,
+  stepPieces: 1,
+  minPieces: 1,
   onHand: 0,
   spot: true,
   futures: false,
@@ -323,6 +326,33 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
               precision={0}
               {...fixed}
               onChange={v => set({ onHand: v ?? 0 })}
+            />
+          </Field>
+          <Field
+            id="goods-step"
+            label="件数倍数"
+            error={error('stepPieces')}
+            hint={packWords(f, f.pieceUnit) || '1：按件卖，不限倍数'}
+          >
+            <InputNumber<number>
+              id="goods-step"
+              value={f.stepPieces}
+              suffix={f.pieceUnit}
+              min={1}
+              max={MOST_PACK}
+              precision={0}
+              onChange={v => set({ stepPieces: v ?? 1 })}
+            />
+          </Field>
+          <Field id="goods-least" label="起订件数" error={error('minPieces')} hint="余下的不够一份时，可以一次买完">
+            <InputNumber<number>
+              id="goods-least"
+              value={f.minPieces}
+              suffix={f.pieceUnit}
+              min={1}
+              max={MOST_PACK}
+              precision={0}
+              onChange={v => set({ minPieces: v ?? 1 })}
             />
           </Field>
           <Field id="goods-ways" label="可售与上架" whole error={error('spot')}>

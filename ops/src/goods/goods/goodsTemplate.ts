@@ -54,6 +54,8 @@ const examples = (basics: Basics): Row[] => [
     其他属性: '镀层重量=Z140',
     单件重kg: 9800,
     挂牌价: 4210,
+    件数倍数: 1,
+    起订件数: 1,
     在库件数: 5,
     现货: '是',
     期货: '否',
@@ -70,6 +72,8 @@ const examples = (basics: Basics): Row[] => [
     仓库: first(basics.depots.slice(-1), '仓库名称'),
     计重方式: '理计',
     挂牌价: 3550,
+    件数倍数: 1,
+    起订件数: 1,
     在库件数: 20,
   },
 ]

@@ -13,12 +13,16 @@ type Order = Reply<'/api/ops/getOrderDetail'>
 const depositText = (p: NonNullable<Order['payParts']>): string =>
   `${p.depositPercent} %，${yuan(p.depositFen)} 元；尾款 ${yuan(p.restFen)} 元${p.unpaidRestFen > 0 ? `没有付，${p.restUntilText}付清` : ''}${p.keptFen > 0 ? `；扣违约金 ${yuan(p.keptFen)} 元` : ''}`
 
+const shipByText = (s: NonNullable<Order['shipBy']>): string =>
+  `${s.shipByOn}${s.cancelFromOn === null ? '' : s.mayCancel ? '；已过，买方现在可以自己取消' : `；${s.cancelFromOn} 起仍未备齐，买方可以自己取消`}`
+
 export function OrderFacts({ order: o }: { order: Order }) {
   const facts: [string, string][] = [
     ['送货', o.address ? `${FreightMode.label(o.freightMode)}：${o.address}` : FreightMode.label(o.freightMode)],
     ...referenceFacts(o.reference).map(({ label, value }): [string, string] => [label, value]),
     ['付款', `${PaymentType.label(o.paymentType)}，${PayStatus.label(o.payStatus)}，已付 ${yuan(o.paidFen)} 元`],
     ...(o.payParts ? [['订金', depositText(o.payParts)] as [string, string]] : []),
+    ...(o.shipBy ? [['约定交货期', shipByText(o.shipBy)] as [string, string]] : []),
     ['发票', `${InvoiceType.label(o.invoiceType)}，${invoiceRouteText(o)}${o.invoiceTitle ? `，${o.invoiceTitle}` : ''}`],
     ['下单', `${o.buyerName}，${dateTime(o.createdAt)}${o.insteadUserId ? '（代打单）' : ''}`],
     ['业务员', o.bdName ? `${o.bdName} ${o.bdPhone}` : '未分配'],

@@ -17,7 +17,9 @@ import { SearchWord } from '../../kernel/kit/SearchWord.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { useList } from '../../kernel/kit/useList.ts'
+import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { useRowKeys } from '../order/useRowKeys.ts'
+import { BatchSeal } from './BatchSeal.tsx'
 import { SignPane } from './SignPane.tsx'
 
 type Read = Reply<'/api/ops/getSignQueue'>
@@ -51,6 +53,9 @@ const PLATFORM: Record<Read['platform'], string> = {
 }
 const onPaper = (r: Row): boolean => r.paper === '' && waitsForPaper({ ...r, atPlatform: false }, linkOf('sign'))
 const stranded = (r: Row): boolean => strandedThere({ ...r, platformOff: linkOf('sign') === PartnerLink.off })
+/** 批量盖章: what the buyer wants back is answered on its own page first. */
+const whyNotBatch = (r: Row): string | undefined =>
+  r.revokeAskedBy === null || (r.revokeAskedBy as string) === '' ? undefined : '有撤回请求，请逐份处理'
 const defaults = { queue: 'all', word: '', fromOn: '', toOn: '', sort: 'due', page: 1, open: '' }
 
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
@@ -114,6 +119,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
 /** 合同签署: queues by what they wait for; the flow beside the list. */
 export default function SignQueuePage() {
   const [f, set, filtered] = useFilters(defaults, {})
+  const [picked, setPicked] = useState<string[]>([])
   const [cursor, setCursor] = useState<string | null>(null)
   const tab = TABS.find(t => t.state === f.queue) ?? TABS[0]
   const queue = tab?.state ?? 'all'
@@ -124,6 +130,8 @@ export default function SignQueuePage() {
     10_000,
   )
   const list = flows.data?.list ?? []
+  const chosen = list.filter(r => picked.includes(r.flowNo) && !whyNotBatch(r))
+  const why = whyNoRight(useStaff(), 'contract.seal')
   const open = (flowNo: string) => {
     setCursor(flowNo)
     set({ open: flowNo }, { replace: f.open !== '' })
@@ -184,6 +192,8 @@ export default function SignQueuePage() {
           squeezed={f.open !== ''}
           fits
           cursorKey={cursor ?? undefined}
+          selection={queue === 'seal' ? { keys: chosen.map(r => r.flowNo), onChange: setPicked, whyNot: whyNotBatch } : undefined}
+          footer={queue === 'seal' ? <BatchSeal picked={chosen} why={why} onDone={() => setPicked([])} /> : null}
           empty={tab?.empty ?? ''}
         />
         <DetailPane open={f.open !== ''} title="签署流程" onClose={close}>

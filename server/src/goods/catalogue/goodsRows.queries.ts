@@ -17,7 +17,7 @@ export interface GoodsNow extends GoodsForm {
 const columns = `k.id, k.title, s.reserved, k.withdrawn, k.sku_code as "skuCode", k.variety_code as "varietyCode", k.grade, k.standard, k.mill_code as "millCode",
   k.depot_code as "depotCode", k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.length_um as "lengthUm", k.diameter_um as "diameterUm", k.spec,
   k.attributes, k.grade_level as "gradeLevel", k.settlement::int as settlement, k.price_unit as "priceUnit", k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG",
-  k.list_price_fen as "listPriceFen", s.on_hand as "onHand", k.spot, k.futures, k.on_shelf as "onShelf"`
+  k.list_price_fen as "listPriceFen", k.step_pieces as "stepPieces", k.min_pieces as "minPieces", s.on_hand as "onHand", k.spot, k.futures, k.on_shelf as "onShelf"`
 export const goodsByCodes = (db: Db, skuCodes: readonly string[]) =>
   db.rows<GoodsNow>(`select ${columns} from sku k join stock s on s.sku_id = k.id where k.sku_code = any($1::text[])`, [skuCodes])
 /** Held until the end of the transaction, in one order for everybody; stock rows stay free for orders until they are written. */
@@ -103,6 +103,8 @@ export interface SkuRecord {
   piece_weight_g: number
   list_price_fen: number
   price_parts: { code: string; label: string; fen: Fen }[]
+  step_pieces: number
+  min_pieces: number
   spot: boolean
   futures: boolean
   on_shelf: boolean
@@ -110,15 +112,15 @@ export interface SkuRecord {
 const record = `jsonb_to_recordset($1::jsonb) as r(id int, sku_code text, spu_code text, title text, product_name text, variety_code text, class_code text, cate_code text,
   channel_code text, grade text, standard text, spec text, mill_code text, depot_code text, thickness_um int, width_um int, length_um int, diameter_um int,
   attributes jsonb, grade_level text, settlement smallint, sale_unit smallint, price_unit text, piece_unit text, piece_weight_g int, list_price_fen bigint,
-  price_parts jsonb, spot boolean, futures boolean, on_shelf boolean)`
+  price_parts jsonb, step_pieces int, min_pieces int, spot boolean, futures boolean, on_shelf boolean)`
 export const insertGoods = (tx: Tx, rows: readonly SkuRecord[]) =>
   tx.run(
     `with made as (insert into sku (id, sku_code, spu_code, title, product_name, variety_code, class_code, cate_code, channel_code, grade, standard, spec, mill_code, depot_code,
        thickness_um, width_um, length_um, diameter_um, attributes, grade_level, settlement, sale_unit, price_unit, piece_unit, piece_weight_g, list_price_fen, price_parts,
-       spot, futures, on_shelf, on_shelf_at)
+       step_pieces, min_pieces, spot, futures, on_shelf, on_shelf_at)
      select r.id, r.sku_code, r.spu_code, r.title, r.product_name, r.variety_code, r.class_code, r.cate_code, r.channel_code, r.grade, r.standard, r.spec, r.mill_code, r.depot_code,
        r.thickness_um, r.width_um, r.length_um, r.diameter_um, r.attributes, r.grade_level, r.settlement, r.sale_unit, r.price_unit, r.piece_unit, r.piece_weight_g,
-       r.list_price_fen, r.price_parts, r.spot, r.futures, r.on_shelf, now() from ${record} returning id)
+       r.list_price_fen, r.price_parts, r.step_pieces, r.min_pieces, r.spot, r.futures, r.on_shelf, now() from ${record} returning id)
      insert into stock (sku_id, initial, on_hand, reserved) select id, 0, 0, 0 from made`,
     [JSON.stringify(rows)],
   )
@@ -127,7 +129,7 @@ export const updateGoods = (tx: Tx, rows: readonly SkuRecord[]) =>
   tx.run(
     `update sku k set title = r.title, grade = r.grade, standard = r.standard, spec = r.spec, mill_code = r.mill_code, thickness_um = r.thickness_um, width_um = r.width_um,
        length_um = r.length_um, diameter_um = r.diameter_um, attributes = r.attributes, grade_level = r.grade_level, settlement = r.settlement,
-       piece_weight_g = r.piece_weight_g, list_price_fen = r.list_price_fen, spot = r.spot, futures = r.futures, withdrawn = false, described_at = clock_timestamp(),
+       piece_weight_g = r.piece_weight_g, list_price_fen = r.list_price_fen, step_pieces = r.step_pieces, min_pieces = r.min_pieces, spot = r.spot, futures = r.futures, withdrawn = false, described_at = clock_timestamp(),
        on_shelf_at = case when r.on_shelf and not k.on_shelf then now() else k.on_shelf_at end,
        off_shelf_at = case when r.on_shelf then null when k.on_shelf then now() else k.off_shelf_at end,
        off_shelf_why = case when r.on_shelf then '' else k.off_shelf_why end, on_shelf = r.on_shelf

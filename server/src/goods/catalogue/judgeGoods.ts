@@ -81,6 +81,8 @@ const EMPTY = {
   gradeLevel: '1',
   pieceWeightG: 0,
   listPriceFen: 0,
+  stepPieces: 1,
+  minPieces: 1,
   onHand: 0,
   spot: true,
   futures: false,

@@ -81,6 +81,8 @@ function recordOf(world: World, table: PriceTable, id: number, p: Pick<PlannedGo
     list_price_fen: f.listPriceFen,
     // What it was priced at beside the table is shown as 挂牌调整.
     price_parts: priceOfForm(world, table, f)?.parts ?? [{ code: 'base', label: '基价', fen: f.listPriceFen }],
+    step_pieces: f.stepPieces,
+    min_pieces: f.minPieces,
     spot: f.spot,
     futures: f.futures,
     on_shelf: f.onShelf,

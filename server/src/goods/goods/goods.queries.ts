@@ -36,6 +36,8 @@ export interface SkuRow {
   pieceWeightG: number
   listPriceFen: Fen
   priceParts: { code: string; label: string; fen: Fen }[]
+  stepPieces: number
+  minPieces: number
   spot: boolean
   futures: boolean
   onShelf: boolean
@@ -49,7 +51,7 @@ export const skuColumns = `k.id, k.sku_code as "skuCode", k.spu_code as "spuCode
   k.class_code as "classCode", k.cate_code as "cateCode", k.channel_code as "channelCode", k.grade, k.standard, k.spec, k.mill_code as "millCode",
   k.depot_code as "depotCode", k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.length_um as "lengthUm", k.diameter_um as "diameterUm",
   k.attributes, k.grade_level as "gradeLevel", k.settlement::int, k.sale_unit::int as "saleUnit", k.price_unit as "priceUnit", k.piece_unit as "pieceUnit",
-  k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", k.price_parts as "priceParts", k.spot, k.futures, k.on_shelf as "onShelf",
+  k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", k.price_parts as "priceParts", k.step_pieces as "stepPieces", k.min_pieces as "minPieces", k.spot, k.futures, k.on_shelf as "onShelf",
   s.on_hand as "onHand", s.reserved, p.price_fen as "overrideFen"`
 
 /** Stock and the area's fixed price beside a sku; goods of the commonly channels have that of the default area only (`priceAreaOf`). */

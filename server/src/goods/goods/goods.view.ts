@@ -53,6 +53,8 @@ export const goodsFacts = ({ catalogue }: World, sku: SkuRow) => ({
   priceUnit: sku.priceUnit,
   pieceUnit: sku.pieceUnit,
   pieceWeightG: sku.pieceWeightG,
+  stepPieces: sku.stepPieces,
+  minPieces: sku.minPieces,
   accent: accentOf(sku),
 })
 
@@ -149,6 +151,8 @@ export function goodsDetail(
           availablePieces: pieces,
           availableKg: weightOfPieces(pieces, s.pieceWeightG),
           pieceWeightG: s.pieceWeightG,
+          stepPieces: s.stepPieces,
+          minPieces: s.minPieces,
           priceFen: p.priceFen,
           freightFen: s.priceUnit === 'ton' ? p.freightFenPerTon : 0,
           depotFeeFenPerTon: d ? depotFeeFen(d) : 0,

@@ -13,7 +13,7 @@ const COLUMNS = `k.id, k.sku_code, k.spu_code, k.title, k.product_name, k.variet
   k.spec, k.mill_code, k.depot_code, coalesce(k.thickness_um, 0), coalesce(k.width_um, 0), coalesce(k.length_um, 0), coalesce(k.diameter_um, 0),
   k.attributes::text, k.grade_level, k.settlement, k.sale_unit, k.price_unit, k.piece_unit, k.piece_weight_g, k.spot, k.futures, k.on_shelf,
   extract(epoch from k.on_shelf_at)::int, k.list_price_fen,
-  case when k.spot then coalesce(s.on_hand - s.reserved, 0) else 0 end`
+  case when k.spot then coalesce(s.on_hand - s.reserved, 0) else 0 end, k.step_pieces, k.min_pieces`
 
 const ESCAPES: Record<string, string> = { t: '\t', n: '\n', r: '\r', '\\': '\\' }
 const plain = (text: string): string => (text.includes('\\') ? text.replace(/\\(.)/g, (_, c: string) => ESCAPES[c] ?? c) : text)
@@ -54,6 +54,8 @@ function rowOf(f: readonly string[]): SearchRow {
     onShelfAtS: number(28),
     listPriceFen: number(29),
     availablePieces: number(30),
+    stepPieces: number(31),
+    minPieces: number(32),
   }
 }
 

@@ -149,6 +149,8 @@ function goodsOf(index: SearchIndex, pool: Pool, query: ParsedQuery, areaCode: s
         settlement: row.settlement,
         availablePieces: row.availablePieces,
         pieceWeightG: row.pieceWeightG,
+        stepPieces: row.stepPieces,
+        minPieces: row.minPieces,
         priceFen: row.priceFen,
         freightFen: row.freightFen,
         deliveredFen: row.deliveredFen,

@@ -48,6 +48,8 @@ function productRow(index: SearchIndex, { segment, row }: Hit, areaCode: string)
     priceUnit: kind.priceUnit,
     pieceUnit: kind.pieceUnit,
     pieceWeightG: c.pieceG[row] as number,
+    stepPieces: c.step[row] as number,
+    minPieces: c.least[row] as number,
     availablePieces: c.pieces[row] as number,
     availableKg: segment.kilograms(row),
     priceFen,

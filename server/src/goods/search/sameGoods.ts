@@ -24,6 +24,8 @@ export function sameGoods(segment: Segment, row: number, r: SearchRow): boolean 
     c.length[row] === r.lengthUm &&
     c.diameter[row] === r.diameterUm &&
     c.pieceG[row] === r.pieceWeightG &&
+    c.step[row] === r.stepPieces &&
+    c.least[row] === r.minPieces &&
     c.flags[row] === ((r.spot ? 1 : 0) | (r.futures ? 2 : 0)) &&
     segment.texts.at(c.titleAt[row] as number) === r.title
   )

@@ -32,6 +32,8 @@ export interface SearchRow {
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
   pieceWeightG: number
+  stepPieces: number
+  minPieces: number
   spot: boolean
   futures: boolean
   onShelf: boolean

@@ -23,6 +23,8 @@ const MAKE: { [K in keyof Columns]: (length: number) => Columns[K] } = {
   length: n => new Int32Array(n),
   diameter: n => new Int32Array(n),
   pieceG: n => new Int32Array(n),
+  step: n => new Uint16Array(n),
+  least: n => new Uint16Array(n),
   flags: n => new Uint8Array(n),
   spu: n => new Uint32Array(n),
   skuCodeAt: n => new Uint32Array(n),
@@ -79,6 +81,8 @@ export class SegmentBuilder {
     c.length[at] = r.lengthUm
     c.diameter[at] = r.diameterUm
     c.pieceG[at] = r.pieceWeightG
+    c.step[at] = r.stepPieces
+    c.least[at] = r.minPieces
     c.flags[at] = (r.spot ? 1 : 0) | (r.futures ? 2 : 0)
     c.spu[at] = w.spu.add(r.spuCode)
     c.skuCodeAt[at] = this.texts.add(r.skuCode)

@@ -15,6 +15,8 @@ export interface Columns {
   length: Int32Array
   diameter: Int32Array
   pieceG: Int32Array
+  step: Uint16Array
+  least: Uint16Array
   /** 1 spot, 2 futures. */
   flags: Uint8Array
   spu: Uint32Array

@@ -38,6 +38,8 @@ export function catalogueRows(): SearchRow[] {
       saleUnit: number(c, 21) as SaleUnitCode,
       priceUnit: text(c, 22) as SearchRow['priceUnit'],
       pieceUnit: text(c, 23),
+      stepPieces: 1,
+      minPieces: 1,
       pieceWeightG: number(c, 24),
       listPriceFen: number(c, 25),
       spot: c[27] === true,

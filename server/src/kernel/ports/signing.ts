@@ -61,6 +61,11 @@ export interface SigningPlatform {
     t: { platformId: string; person: string; mobile: string; way: 'sms' | 'ukey'; phase: 'sign' | 'void'; returnUrl: string },
     signal: AbortSignal,
   ): Promise<unknown>
+  /** One page where one person signs several with one proof of himself, each for itself; without it they are signed one after the other. */
+  signPages?(
+    t: { platformIds: readonly string[]; person: string; mobile: string; way: 'sms' | 'ukey'; phase: 'sign'; returnUrl: string },
+    signal: AbortSignal,
+  ): Promise<unknown>
   /** The mill's own seal, kept at the platform under an authority of the mill. */
   // Where it takes a while the state says `sealing`; asked again it goes on.
   seal(platformId: string, phase: 'sign' | 'void', person: string, signal: AbortSignal): Promise<unknown>

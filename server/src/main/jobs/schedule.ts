@@ -45,6 +45,7 @@ import { revokeDeadFlows } from '../../orders/order/contractSigning.ts'
 import { sweepRegistry } from '../../people/certification/sweepRegistry.job.ts'
 import { watchPartners } from '../../platform/notice/watchPartners.job.ts'
 import { watchHolidays } from '../../platform/rules/watchHolidays.job.ts'
+import { tellLate } from '../../orders/order/tellLate.job.ts'
 import { remindRest } from '../../orders/order/remindRest.job.ts'
 import { endOverdue } from '../../orders/order/endOverdue.job.ts'
 import { readBounces } from '../../platform/notice/readBounces.job.ts'
@@ -120,6 +121,7 @@ const HEAVY_MS = 2000
 export const jobs: readonly Job[] = [
   { name: 'end-overdue-orders', everySeconds: 60, run: endOverdue, on: ['orders'], due: [nextOverdue] },
   { name: 'remind-of-rests', everySeconds: 300, run: remindRest },
+  { name: 'tell-of-late-orders', everySeconds: 600, run: tellLate },
   { name: 'write-goods-imports', everySeconds: 60, run: writeGoodsImports, on: ['goods_import'] },
   { name: 'run-shelf-plans', everySeconds: 60, run: runShelfPlans, on: ['sku_shelf_plan'], due: [nextPlan] },
   { name: 'reconcile-payments', everySeconds: 60, run: reconcilePayments, on: ['pay_request'], due: [nextSilent] },

@@ -2,6 +2,7 @@ import type { Kg } from '@mall/domain/kernel/money.ts'
 import { MOST_UNITS, sumUnits } from '@mall/domain/goods/goods/chosenUnits.ts'
 import { StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
+import { nearestPack, whyNotPack } from '@mall/domain/goods/goods/packRule.ts'
 import { nearestMade, tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -49,13 +50,16 @@ const UNSEEN = 100
 export function wantedPieces(
   ctx: Ctx,
   input: { pieces?: number | undefined; weightKg?: Kg | undefined; stockMode: StockModeCode },
-  sku: Pick<SkuRow, 'pieceWeightG' | 'classCode'>,
+  sku: Pick<SkuRow, 'pieceWeightG' | 'classCode' | 'stepPieces' | 'minPieces' | 'onHand' | 'reserved' | 'spot'>,
 ): number {
   if (input.pieces !== undefined) return input.pieces
   const kg = input.weightKg ?? 0
   if (sku.pieceWeightG <= 0) return 0
   const leastKg = input.stockMode === StockMode.futures ? leastFuturesKg(ctx, sku) : 0
-  return nearestMade(kg, sku.pieceWeightG, leastKg).pieces
+  const { pieces } = nearestMade(kg, sku.pieceWeightG, leastKg)
+  const left = input.stockMode === StockMode.spot ? available(sku) : null
+  // Tons that the stock has not enough of are refused as such.
+  return left !== null && pieces > left ? pieces : nearestPack(sku, pieces, left)
 }
 const leastFuturesKg = (ctx: Ctx, sku: Pick<SkuRow, 'classCode'>): number =>
   ctx.world.catalogue.classes.get(sku.classCode)?.minFuturesKg ?? 0
@@ -74,11 +78,17 @@ export function checkQuantity(ctx: Ctx, sku: SkuRow, stockMode: StockModeCode, p
   if (stockMode === StockMode.spot) {
     if (!sku.spot) refuse('NOT_SPOT')
     if (pieces > available(sku)) refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
+    checkPack(sku, pieces, available(sku))
     return
   }
   if (!sku.futures) refuse('NOT_FUTURES')
   const min = leastFuturesKg(ctx, sku)
   if (sku.priceUnit === 'ton' && weightOfPieces(pieces, sku.pieceWeightG) < min) refuse('FUTURES_MIN', { min: tons(min) })
+  checkPack(sku, pieces, null)
+}
+function checkPack(sku: SkuRow, pieces: number, left: number | null): void {
+  const why = whyNotPack(sku, { pieces, available: left, unit: sku.pieceUnit })
+  if (why) refuse('PACK', { title: sku.title, why })
 }
 
 /** Specification 3: the period that an order line asks for is proposed for the next one. */

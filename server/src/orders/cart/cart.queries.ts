@@ -11,6 +11,12 @@ export interface Basket {
   kind: CartKind
   sourceNo: string
 }
+/** 稍后再买: where lines of an ordinary cart or of a contract's cart lie that were put aside. Nothing that orders, sums or counts reads them. */
+export interface Place {
+  kind: CartKind | 'later'
+  sourceNo: string
+}
+export const laterOf = ({ sourceNo }: Basket): Place => ({ kind: 'later', sourceNo })
 export const CART: Basket = { kind: 'cart', sourceNo: '' }
 export const BUY_NOW: Basket = { kind: 'buyNow', sourceNo: '' }
 
@@ -46,20 +52,22 @@ const unitFacts = (chosen: string, k: string): string =>
      'free', u.state = 'free' and u.source = 'stock' and u.made_line_id is null and u.depot_code = ${k}.depot_code) order by u.unit_no), '[]')
    from steel_unit u where u.state <> 'void' and u.sku_id = ${k}.id and u.unit_no in (select jsonb_array_elements_text(${chosen} -> 'unitNos')))`
 
-const itemColumns = `i.id as "cartItemId", jsonb_build_object('kind', i.kind, 'sourceNo', i.source_no) as basket, i.stock_mode::int as "stockMode", i.pieces, i.futures as chosen, i.services as "serviceCodes",
+const itemColumns = `i.id as "cartItemId", jsonb_build_object('kind', case when i.kind <> 'later' then i.kind
+    when i.source_no = '' then 'cart' else 'contract' end, 'sourceNo', i.source_no) as basket, i.stock_mode::int as "stockMode", i.pieces, i.futures as chosen, i.services as "serviceCodes",
   i.selected, i.seen_price_fen as "seenPriceFen", case when i.futures ? 'unitNos' then ${unitFacts('i.futures', 'k')} end as units`
 
 /** Every line of a user's cart with its goods, stock and area price, oldest first. */
-export const cartRows = (db: Db, userId: number, basket: Basket, areaCode: string) =>
+export const cartRows = (db: Db, userId: number, basket: Place, areaCode: string) =>
   db.rows<CartRow>(
     `select ${itemColumns}, ${skuColumns} from cart_item i join sku k on k.id = i.sku_id ${skuJoins('$3')}
      where i.user_id = $1 and i.kind = $2 and i.source_no = $4 order by i.id`,
     [userId, basket.kind, areaCode, basket.sourceNo],
   )
+/** A line of a cart; one that was put aside is taken back first. */
 export const cartRow = (db: Db, userId: number, cartItemId: string, areaCode: string) =>
   db.row<CartRow>(
     `select ${itemColumns}, ${skuColumns} from cart_item i join sku k on k.id = i.sku_id ${skuJoins('$3')}
-     where i.user_id = $1 and i.id = $2`,
+     where i.user_id = $1 and i.id = $2 and i.kind <> 'later'`,
     [userId, cartItemId, areaCode],
   )
 
@@ -138,7 +146,7 @@ export const unitsOfGoods = async (db: Db, skuId: number, unitNos: readonly stri
   )?.units ?? []
 export const lockCart = (tx: Db, userId: number) =>
   tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`cart:${userId}`])
-export const cartLines = async (tx: Db, userId: number, { kind, sourceNo }: Basket): Promise<number> =>
+export const cartLines = async (tx: Db, userId: number, { kind, sourceNo }: Place): Promise<number> =>
   (
     await tx.row<{ n: number }>('select count(*)::int as n from cart_item where user_id = $1 and kind = $2 and source_no = $3', [
       userId,
@@ -150,7 +158,7 @@ export const cartLines = async (tx: Db, userId: number, { kind, sourceNo }: Bask
 export const holdItems = async (
   tx: Tx,
   userId: number,
-  { kind, sourceNo }: Basket,
+  { kind, sourceNo }: Place,
   ids: readonly string[],
 ): Promise<Set<number>> =>
   new Set(
@@ -193,7 +201,7 @@ export const takeOut = async (db: Db, userId: number, ids: readonly (string | nu
   (
     await db.row<{ n: number }>(
       `with gone as (delete from cart_item where user_id = $1 and id = any($2::bigint[]) returning id, ${REMOVED}),
-       kept as (insert into cart_removed (id, ${REMOVED}) select id, ${REMOVED} from gone where kind in ('cart', 'contract'))
+       kept as (insert into cart_removed (id, ${REMOVED}) select id, ${REMOVED} from gone where kind in ('cart', 'contract', 'later'))
        select count(*)::int as n from gone`,
       [userId, ids],
     )
@@ -210,6 +218,33 @@ export const putBack = async (tx: Db, userId: number, ids: readonly string[]): P
       [userId, ids],
     )
   )?.n ?? 0
+/**
+ * One line of a cart put aside, or back into it; one whose like lies there already joins it. It stays where it is beyond `mostPieces`, and where it
+ * names units that another line of the same goods names: which ones of both was meant nobody knows. Held before, under the cart's lock.
+ */
+export async function shiftLine(
+  tx: Tx,
+  o: { userId: number; id: number; from: Place; to: Place; mostPieces: number },
+): Promise<'moved' | 'joined' | 'stayed'> {
+  const at = [o.userId, o.from.kind, o.from.sourceNo, o.id, o.to.kind] as const
+  const joined = await tx.run(
+    `with line as (select id, sku_id, stock_mode, options_key, pieces from cart_item where user_id = $1 and kind = $2 and source_no = $3 and id = $4),
+       added as (update cart_item x set pieces = x.pieces + line.pieces, selected = true from line where x.user_id = $1 and x.kind = $5 and x.source_no = $3
+         and x.sku_id = line.sku_id and x.stock_mode = line.stock_mode and x.options_key = line.options_key and not x.futures ? 'unitNos'
+         and x.pieces + line.pieces <= $6 returning line.id)
+     delete from cart_item i using added where i.id = added.id`,
+    [...at, o.mostPieces],
+  )
+  if (joined > 0) return 'joined'
+  // Whoever takes it back wants it today: it is no cart that was left.
+  const moved = await tx.run(
+    `update cart_item i set kind = $5, created_at = now() where i.user_id = $1 and i.kind = $2 and i.source_no = $3 and i.id = $4
+       and not exists (select 1 from cart_item x where x.user_id = $1 and x.kind = $5 and x.source_no = $3 and x.sku_id = i.sku_id
+         and x.stock_mode = i.stock_mode and x.options_key = i.options_key)`,
+    [...at],
+  )
+  return moved > 0 ? 'moved' : 'stayed'
+}
 export const emptyCart = (db: Db, userId: number, { kind, sourceNo }: Basket) =>
   db.run('delete from cart_item where user_id = $1 and kind = $2 and source_no = $3', [userId, kind, sourceNo])
 export const selectItems = (

@@ -20,6 +20,7 @@ import { matchList, readPurchaseSheet } from './matchList.ts'
 import { applicablePrices } from './priceTaken.ts'
 import type { Delivery } from './orderPlan.ts'
 import { previewOrder } from './previewOrder.ts'
+import { putAside, readAside, takeFromAside } from './putAside.ts'
 import { removeLines, restoreLines } from './removeLines.ts'
 
 const done = { done: true as const }
@@ -62,6 +63,11 @@ export const cartRoutes = serve(cartCalls, {
   '/api/cart/modifyProductUnitsCommonly': changeUnits,
   '/api/cart/restoreProduct': restoreLines,
   '/api/cart/restoreProductCommonly': restoreLines,
+  '/api/cart/getAsideProducts': readAside,
+  '/api/cart/putProductAside': putAside,
+  '/api/cart/putProductAsideCommonly': putAside,
+  '/api/cart/takeProductFromAside': takeFromAside,
+  '/api/cart/takeProductFromAsideCommonly': takeFromAside,
   '/api/cart/removeProduct': removeOne,
   '/api/cart/removeProductCommonly': removeOne,
   '/api/cart/removeBatchStoreProduct': removeLines,

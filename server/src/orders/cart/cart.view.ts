@@ -72,6 +72,8 @@ function cartLine(
   const changes = cartChanges({
     ...row,
     availablePieces: available(row),
+    // What both sides agreed on in a quote is ordered as it was agreed.
+    pack: row.basket.kind === 'quote' ? undefined : row,
     priceFen: price.priceFen,
     paramsGone: whyParamsGone(at, row),
     servicesGone: whyServicesGone(at, row),

@@ -36,6 +36,8 @@ export interface PlannedOrder {
   sum: OrderSum
   /** Null: this order takes none. */
   deposit: PlannedDeposit | null
+  /** 过了交货期可取消, days by the rule in force; 0: not. */
+  lateCancelDays: number
   /** By ticking the terms, or by seals. */
   signMode: SignModeCode
   /** Versions in force that its contract would be made of: template first. */

@@ -2,6 +2,7 @@ import { gateFeeFen } from '@mall/domain/goods/goods/depot.rules.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { createHash } from 'node:crypto'
 import { type OrderSum, withDiscount } from '@mall/domain/orders/order/lineSum.ts'
+import { takesLateCancel } from '@mall/domain/orders/order/lateCancel.rules.ts'
 import { depositOf, takesDeposit } from '@mall/domain/orders/order/deposit.rules.ts'
 import { grossOf, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { nextSteps, stepsOfAll } from '@mall/domain/orders/order/nextSteps.rules.ts'
@@ -118,15 +119,21 @@ async function withDeposit(
   basket: Basket,
   d: Delivery,
   orders: Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum'>[],
-): Promise<Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum' | 'deposit'>[]> {
+): Promise<Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum' | 'deposit' | 'lateCancelDays'>[]> {
   const depositPercent = await ctx.world.rules.number('order.depositPercent')
   const restDays = await ctx.world.rules.number('order.restDays')
+  const lateDays = await ctx.world.rules.number('order.lateCancelDays')
   return orders.map(o => {
     const stockMode = o.rows[0]?.row.stockMode ?? StockMode.spot
     const depositFen = depositOf(o.sum.totalFen, depositPercent)
     const takes =
       depositPercent > 0 && depositFen < o.sum.totalFen && takesDeposit({ stockMode, framework: basket.kind === 'contract' })
-    return { ...o, deposit: takes ? { chosen: d.byDeposit ?? false, depositPercent, depositFen, restDays } : null }
+    const lateCancelDays = takesLateCancel({ stockMode, framework: basket.kind === 'contract' }) ? lateDays : 0
+    return {
+      ...o,
+      lateCancelDays,
+      deposit: takes ? { chosen: d.byDeposit ?? false, depositPercent, depositFen, restDays } : null,
+    }
   })
 }
 
@@ -134,7 +141,7 @@ async function withDeposit(
 async function withTerms(
   ctx: Ctx,
   current: CurrentTerms,
-  orders: Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum' | 'deposit'>[],
+  orders: Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum' | 'deposit' | 'lateCancelDays'>[],
 ): Promise<PlannedOrder[]> {
   const classesOf = (rows: readonly PricedRow[]) => rows.map(r => r.row.classCode)
   const out: PlannedOrder[] = []
@@ -186,6 +193,7 @@ function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrd
     ...(d.byDeposit
       ? [orders.map(o => (o.deposit ? [o.deposit.depositPercent, o.deposit.depositFen, o.deposit.restDays] : 0))]
       : []),
+    ...(orders.some(o => o.lateCancelDays > 0) ? [orders.map(o => o.lateCancelDays)] : []),
     d.couponNo ?? '',
   ]
   const terms = termsKeyOf(orders.flatMap(o => [...o.termsIds, o.signMode === 'ticked' ? 1 : 0]))

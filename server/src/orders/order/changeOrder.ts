@@ -13,6 +13,7 @@ import { recordTerms } from '../contract/contract.queries.ts'
 import { currentTerms, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'
 import { linesOf, lockOrder, type OrderRecord } from './order.queries.ts'
 import { needsTerms } from './order.view.ts'
+import { cancelLate } from './cancelLate.ts'
 import { refuseForeignCancel } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
 import { setCancelApply } from './orderWrites.queries.ts'
@@ -73,6 +74,9 @@ export async function cancelOrder(ctx: Ctx, { orderCode, reason }: { orderCode: 
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
     refuseForeignCancel(ctx, order)
+    // 过了交货期 is the buyer's own word, not that of an employee in his name.
+    if (order.status === OrderStatus.pendingSchedule && order.lateCancelDays > 0 && !ctx.me.actor)
+      return cancelLate(ctx, tx, order, reason)
     const why = whyNotCancel(stateOf(order.status))
     if (why) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `取消（${why}）` })
     if (order.paidFen > 0)

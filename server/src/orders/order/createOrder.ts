@@ -287,6 +287,7 @@ function newOrder(
     note: input.note,
     ...planned.sum,
     ...(planned.deposit?.chosen ? { depositPercent: planned.deposit.depositPercent, restDays: planned.deposit.restDays } : {}),
+    lateCancelDays: planned.lateCancelDays,
     summary: summaryOf(planned),
     signMode: planned.signMode,
     // Ticked, and by whom; an employee does not agree for the buyer.

@@ -89,6 +89,9 @@ export interface OrderRecord {
   /** Days for the rest from the goods standing ready, and the last of them; null: they do not stand ready. */
   restDays: number
   restDueOn: string | null
+  /** 过了交货期可取消: days as agreed (0: not), and the agreed date while production has not brought it to an end; null: none yet, or it no longer matters. */
+  lateCancelDays: number
+  shipByOn: string | null
   /** An employee asked for its end: the rest is overdue. */
   cancelByMill: boolean
   cancelAskedBy: number | null
@@ -144,7 +147,8 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   o.pay_status::int as "payStatus", o.cancel_apply::int as "cancelApply", o.cancel_reason as "cancelReason", o.cancel_asked_at as "cancelAskedAt", o.review_reason as "reviewReason", o.review_causes as "reviewCauses", o.agreement_goods as "agreementGoods",
   o.freight_mode::int as "freightMode", o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.invoice_type::int as "invoiceType",
   o.address_text as "addressText", o.receiver, o.receiver_mobile as "receiverMobile", o.note, o.goods_fen as "goodsFen", o.freight_fen as "freightFen",
-  o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.coupon_id as "couponId", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.deposit_percent::int as "depositPercent", o.deposit_fen as "depositFen", o.rest_days::int as "restDays", o.rest_due_on as "restDueOn",
+  o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.coupon_id as "couponId", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.deposit_percent::int as "depositPercent", o.deposit_fen as "depositFen", o.rest_days::int as "restDays", o.rest_due_on as "restDueOn", o.late_cancel_days::int as "lateCancelDays",
+  case when o.status = ${OrderStatus.pendingSchedule} then ship_by_of(o.id) end as "shipByOn",
   o.cancel_asked_by is not null as "cancelByMill", o.cancel_asked_by as "cancelAskedBy", o.kept_fen as "keptFen", o.pieces,
   o.weight_kg as "weightKg", o.line_count as "lineCount", o.summary,
   case when o.stock_mode = 2 then (select jsonb_agg(l.futures order by l.line_no) from order_line l where l.order_id = o.id) end as "lineParams",

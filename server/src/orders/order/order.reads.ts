@@ -39,7 +39,16 @@ import { depositOfOrder } from './depositOfOrder.ts'
 import { scopeOf } from './scope.ts'
 import { whyNotReference } from './setReference.ts'
 import { aheadOf, payHoursOf } from './ahead.view.ts'
-import { blocker, historyView, linesWithParts, lotLineView, orderRow, receiverView, waitsForCompany } from './order.view.ts'
+import {
+  blocker,
+  historyView,
+  lateOf,
+  linesWithParts,
+  lotLineView,
+  orderRow,
+  receiverView,
+  waitsForCompany,
+} from './order.view.ts'
 
 const BUYER: readonly OrderActor[] = ['buyer']
 
@@ -115,7 +124,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     whyNotFiles: whyNotFiles(o.status),
     whyNotReference: await whyNotReference(ctx.db, o),
     deliveryOpen: deliveryOpen(o),
-    whyNotCancel: whyNotCancel(state) ?? '',
+    whyNotCancel: whyNotCancel(state, lateOf(o)) ?? '',
     whyNotApplyCancel: whyNotApplyCancel(state, o.cancelApply === CancelApply.applied) ?? '',
     serverNow: ctx.world.clock.now(),
   }

@@ -1,10 +1,11 @@
+import { isTooLate, lateCancelFrom, type ShipBy } from '@mall/domain/orders/order/lateCancel.rules.ts'
 import { linkTo } from '../../kernel/settings/partners.ts'
 import type { PartnerLinkCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import { waitsForPaper } from '@mall/domain/orders/signing/paper.rules.ts'
 import { type OrderOriginCode, whyNotReviewed } from '@mall/domain/orders/order/origin.ts'
 import { turnOf } from '@mall/domain/desk/orderTimeline/blockers.ts'
 import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/orders/order/order.machine.ts'
-import { type Blocker, blockerOf, whyNotApplyCancel } from '@mall/domain/orders/order/order.rules.ts'
+import { type Blocker, blockerOf, whyNotApplyCancel, whyNotCancel } from '@mall/domain/orders/order/order.rules.ts'
 import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import { restDue, restFen, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
@@ -87,6 +88,7 @@ function actsOf(o: OrderRecord, by: readonly OrderActor[], asker?: Asker): strin
   const acts: string[] = by
     .flatMap(actor => orderMachine.events(state, actor))
     .filter(on => (on === 'confirm' ? !waitsForCompany(o) : on === 'companyApprove' || on === 'companyReject' ? approves : true))
+    .filter(on => on !== 'cancelLate' || whyNotCancel(state, lateOf(o)) === undefined)
     // The mill agrees to what was asked of it.
     .filter(on => on !== 'cancelApproved' || o.cancelApply === CancelApply.applied)
     // What was won or joined never had a review to go back to.
@@ -145,8 +147,21 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   reference: o.reference,
   openPriceNote: openPriceNote(o.openPrices ?? []),
   contractStatus: o.contractStatus,
+  shipBy: shipByOf(o),
   acts: actsOf(o, by, asker),
 })
+
+/** The clock of this process; the write asks the database. */
+export const lateOf = (o: OrderRecord): ShipBy => ({ ...o, today: chinaDay(Date.now()) })
+const shipByOf = (o: OrderRecord): OrderRow['shipBy'] =>
+  o.shipByOn === null
+    ? null
+    : {
+        shipByOn: o.shipByOn,
+        lateCancelDays: o.lateCancelDays,
+        cancelFromOn: lateCancelFrom(o),
+        mayCancel: isTooLate(lateOf(o)),
+      }
 
 const payPartsOf = (o: OrderRecord): OrderRow['payParts'] =>
   o.depositPercent === 0

@@ -56,6 +56,7 @@ export async function previewContract(ctx: Ctx, input: Parsed<'/api/order/previe
         weightHours: await weightHoursFor(ctx.world),
         ...o.sum,
         ...(o.deposit?.chosen ? o.deposit : {}),
+        lateCancelDays: o.lateCancelDays,
         note: '',
         reference: {
           buyerNo: input.buyerNo ?? '',

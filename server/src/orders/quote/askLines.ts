@@ -2,6 +2,7 @@
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { lineTitle } from '@mall/domain/goods/goods/lineTitle.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
+import { nearestPack } from '@mall/domain/goods/goods/packRule.ts'
 import { nearestPieces, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -63,6 +64,8 @@ async function priced(ctx: Ctx, wanted: readonly Wanted[]) {
         pieceUnit: sku.pieceUnit,
         pieces: l.pieces,
         pieceWeightG: sku.pieceWeightG,
+        stepPieces: sku.stepPieces,
+        minPieces: sku.minPieces,
         weightKg: Math.max(1, weightOfPieces(l.pieces, sku.pieceWeightG)),
         todayFen: priceFor(ctx, sku, options).priceFen,
       })
@@ -88,7 +91,7 @@ function meant(ctx: Ctx, w: Wish): { wanted: Wanted[]; gone: Gone[] } {
   if (!offer) return { wanted: [], gone: [{ title, why: '没有现货' }] }
   // Less than wanted is offered as what there is; what lacks is named.
   const wantedPieces = piecesAt(offer.pieceWeightG)
-  const pieces = Math.max(1, Math.min(wantedPieces, offer.availablePieces))
+  const pieces = nearestPack(offer, Math.max(1, Math.min(wantedPieces, offer.availablePieces)), offer.availablePieces)
   return {
     wanted: [{ skuCode: offer.skuCode, title: goods.title, pieces, stockMode: 1, futures: {}, services: [] }],
     gone: pieces < wantedPieces ? [{ title: goods.title, why: `要 ${wantedPieces} 件，现货 ${offer.availablePieces} 件` }] : [],

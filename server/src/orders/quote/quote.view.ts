@@ -58,6 +58,8 @@ export function lineView(world: World, q: QuoteRecord, l: LineRecord) {
     pieceUnit: l.pieceUnit,
     pieces: l.pieces,
     pieceWeightG: l.pieceWeightG,
+    stepPieces: l.stepPieces,
+    minPieces: l.minPieces,
     weightKg: l.weightKg,
     listFen: l.listFen,
     todayFen: todayFen(world, q.areaCode, l),

@@ -147,6 +147,15 @@ async function mood(world: World, signal: AbortSignal): Promise<unknown> {
   return mode === 'garbage' ? { platformId: 7, seq: '一', state: '<script>', pdf: 'x'.repeat(1000) } : undefined
 }
 
+/** A ticket with its own code: for one document or for several. */
+async function pageOf(world: World, t: Parameters<SigningPlatform['signPage']>[0] & { beside: string[] }): Promise<string> {
+  const ticket = randomBytes(16).toString('hex')
+  const code = t.way === 'ukey' ? SANDBOX_PIN : String(randomInt(0, 1_000_000)).padStart(6, '0')
+  const codeHash = sealColumn(world.settings, TICKET, code)
+  await insertTicket(world.pool, { ...t, mobile: maskedMobile(t.mobile), ticket, codeHash })
+  return `${world.settings.origin}/sandbox/sign?ticket=${ticket}`
+}
+
 export function sandboxPlatform(world: World): SigningPlatform {
   const well = async (signal: AbortSignal, then: () => Promise<unknown>): Promise<unknown> =>
     (await mood(world, signal)) ?? then()
@@ -178,18 +187,9 @@ export function sandboxPlatform(world: World): SigningPlatform {
         // What time has ended is written down, with its number, before anybody is told.
         return f?.state === 'open' && f.over ? change(world, id, () => null) : f && stateOf(f)
       }),
-    signPage: (t, signal) =>
-      well(signal, async () => {
-        const ticket = randomBytes(16).toString('hex')
-        const code = t.way === 'ukey' ? SANDBOX_PIN : String(randomInt(0, 1_000_000)).padStart(6, '0')
-        await insertTicket(world.pool, {
-          ...t,
-          mobile: maskedMobile(t.mobile),
-          ticket,
-          codeHash: sealColumn(world.settings, TICKET, code),
-        })
-        return `${world.settings.origin}/sandbox/sign?ticket=${ticket}`
-      }),
+    signPage: (t, signal) => well(signal, () => pageOf(world, { ...t, beside: [] })),
+    signPages: ({ platformIds: [platformId = '', ...beside], ...t }, signal) =>
+      well(signal, () => pageOf(world, { ...t, platformId, beside })),
     seal: (id, phase, person, signal) => well(signal, () => signAt(world, id, { side: 'mill', phase, person })),
     sealAlone: (p, signal) =>
       well(signal, async () => {

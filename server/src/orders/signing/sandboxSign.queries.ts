@@ -89,6 +89,8 @@ export const saveSandboxVoidPdf = (tx: Tx, platformId: string, pdf: Buffer) =>
 export interface SandboxTicket {
   ticket: string
   platformId: string
+  /** 批量签署: documents that are signed with the same code. */
+  beside: string[]
   person: string
   mobile: string
   way: 'sms' | 'ukey'
@@ -102,12 +104,12 @@ export interface SandboxTicket {
 const TICKET_MINUTES = 30
 /** A notice that nobody answered comes again, each time after three times as long. */
 const AGAIN_SECONDS = 4
-const ticketColumns = `ticket, platform_id as "platformId", person, mobile, way, phase, code_hash as "codeHash", tries, used_at as "usedAt",
+const ticketColumns = `ticket, platform_id as "platformId", beside, person, mobile, way, phase, code_hash as "codeHash", tries, used_at as "usedAt",
   return_url as "returnUrl", created_at < clock_timestamp() - interval '${TICKET_MINUTES} minutes' as stale`
 export const insertTicket = (db: Db, t: Omit<SandboxTicket, 'tries' | 'usedAt' | 'stale'>) =>
   db.run(
-    `insert into sandbox_sign_ticket (ticket, platform_id, person, mobile, way, phase, code_hash, return_url) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [t.ticket, t.platformId, t.person, t.mobile, t.way, t.phase, t.codeHash, t.returnUrl],
+    `insert into sandbox_sign_ticket (ticket, platform_id, person, mobile, way, phase, code_hash, return_url, beside) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [t.ticket, t.platformId, t.person, t.mobile, t.way, t.phase, t.codeHash, t.returnUrl, t.beside],
   )
 export const ticketOf = (db: Db, ticket: string) =>
   db.row<SandboxTicket>(`select ${ticketColumns} from sandbox_sign_ticket where ticket = $1`, [ticket])

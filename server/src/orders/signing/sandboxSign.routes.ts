@@ -32,15 +32,45 @@ const found = async (world: World, text: unknown): Promise<{ t: SandboxTicket; f
   return t && f ? { t, f } : null
 }
 
+const besides = async (world: World, t: SandboxTicket): Promise<SandboxFlow[]> =>
+  (await Promise.all(t.beside.map(id => sandboxFlow(world.pool, id)))).filter(x => x !== undefined)
+
 /** Why nothing can be signed with this ticket any more. */
-function whyNot(t: SandboxTicket, f: SandboxFlow): string {
+function whyNotTicket(t: SandboxTicket): string {
   if (t.usedAt) return '已提交，请返回商城查看结果。'
   if (t.stale) return '页面已过期，请返回商城重新进入。'
-  if (t.tries >= 5) return '错误次数过多，请返回商城重新进入。'
+  return t.tries >= 5 ? '错误次数过多，请返回商城重新进入。' : ''
+}
+function whyNot(t: SandboxTicket, f: SandboxFlow): string {
+  const spent = whyNotTicket(t)
+  if (spent) return spent
   if (t.phase === 'void') return f.voidState !== 'open' || f.voidBuyerAt ? '作废协议已处理，请返回商城查看。' : ''
   if (f.over && f.state === 'open') return '签署期限已过。'
   return f.state !== 'open' || f.buyerAt ? '这份文件已处理，请返回商城查看。' : ''
 }
+
+/** 批量签署: every document of the ticket, with what stands against it; one that is done or over does not hold up the others. */
+async function signsPage(world: World, t: SandboxTicket, flows: readonly SandboxFlow[], wrong: boolean): Promise<string> {
+  const spent = whyNotTicket(t)
+  const open = flows.filter(f => whyNot(t, f) === '')
+  const rows = flows
+    .map(
+      f =>
+        `<dt>${esc(f.title)}</dt><dd>${esc(f.millName)}${whyNot(t, f) && !spent ? `<br><small>${whyNot(t, f)}</small>` : ''}</dd>`,
+    )
+    .join('')
+  const facts = `<h1>沙箱电子签章平台</h1><small>演示环境，签章无法律效力</small>
+<p>批量签署 ${flows.length} 份，签署企业 ${esc(flows[0]?.buyerName ?? '')}，签署人 ${esc(t.person)}</p><dl>${rows}</dl>`
+  const back = `<a class="b" href="${esc(t.returnUrl)}">返回商城</a>`
+  if (spent || open.length === 0) return page(`${facts}<p>${spent || '这些文件都已处理，请返回商城查看。'}</p>${back}`)
+  return page(`${facts}<form method="post" action="/sandbox/sign"><input type="hidden" name="ticket" value="${t.ticket}">${codeField(world, t)}
+${wrong ? WRONG : ''}<button class="p" name="act" value="sign">一次盖章签署 ${open.length} 份</button></form>${back}`)
+}
+const WRONG = '<p class="w" role="alert">验证码或 PIN 不对，请重新填写。</p>'
+const codeField = (world: World, t: SandboxTicket): string =>
+  t.way === 'sms'
+    ? `<label>短信验证码，发到 ${esc(t.mobile)}<input name="code" inputmode="numeric" maxlength="6" autocomplete="one-time-code" required></label><small>沙箱不发短信，验证码：<b>${openCode(world, t.codeHash)}</b></small>`
+    : `<label>UKey PIN<input name="code" type="password" maxlength="6" autocomplete="off" required></label><small>沙箱 UKey 的 PIN：<b>${SANDBOX_PIN}</b></small>`
 
 function signPage(world: World, t: SandboxTicket, f: SandboxFlow, wrong: boolean): string {
   const why = whyNot(t, f)
@@ -49,12 +79,8 @@ function signPage(world: World, t: SandboxTicket, f: SandboxFlow, wrong: boolean
 <a class="b" href="/sandbox/sign/pdf?ticket=${t.ticket}">查看文件（PDF）</a>`
   const back = `<a class="b" href="${esc(t.returnUrl)}">返回商城</a>`
   if (why) return page(`${facts}<p>${why}</p>${back}`)
-  const code =
-    t.way === 'sms'
-      ? `<label>短信验证码，发到 ${esc(t.mobile)}<input name="code" inputmode="numeric" maxlength="6" autocomplete="one-time-code" required></label><small>沙箱不发短信，验证码：<b>${openCode(world, t.codeHash)}</b></small>`
-      : `<label>UKey PIN<input name="code" type="password" maxlength="6" autocomplete="off" required></label><small>沙箱 UKey 的 PIN：<b>${SANDBOX_PIN}</b></small>`
-  return page(`${facts}<form method="post" action="/sandbox/sign"><input type="hidden" name="ticket" value="${t.ticket}">${code}
-${wrong ? '<p class="w" role="alert">验证码或 PIN 不对，请重新填写。</p>' : ''}<button class="p" name="act" value="sign">${t.phase === 'void' ? '盖章，同意作废' : '盖章签署'}</button></form>
+  return page(`${facts}<form method="post" action="/sandbox/sign"><input type="hidden" name="ticket" value="${t.ticket}">${codeField(world, t)}
+${wrong ? WRONG : ''}<button class="p" name="act" value="sign">${t.phase === 'void' ? '盖章，同意作废' : '盖章签署'}</button></form>
 <details><summary>${t.phase === 'void' ? '不同意作废' : '拒绝签署'}</summary><form method="post" action="/sandbox/sign"><input type="hidden" name="ticket" value="${t.ticket}"><label>原因<input name="reason" maxlength="100" required></label><button name="act" value="refuse">提交</button></form></details>${back}`)
 }
 
@@ -68,7 +94,11 @@ export function registerSandboxSign(app: FastifyInstance, world: World): void {
     const { ticket, wrong } = req.query as Record<string, unknown>
     reply.type('text/html; charset=utf-8').header('content-security-policy', CSP).header('cache-control', 'no-store')
     const at = await found(world, ticket)
-    return at ? signPage(world, at.t, at.f, wrong === '1') : reply.code(404).send(none())
+    if (!at) return reply.code(404).send(none())
+    const { t, f } = at
+    return t.beside.length > 0
+      ? signsPage(world, t, [f, ...(await besides(world, t))], wrong === '1')
+      : signPage(world, t, f, wrong === '1')
   })
 
   app.get('/sandbox/sign/pdf', async (req, reply) => {
@@ -90,8 +120,9 @@ export function registerSandboxSign(app: FastifyInstance, world: World): void {
     if (!at) return go('/sandbox/sign')
     const { t, f } = at
     const here = `/sandbox/sign?ticket=${t.ticket}`
-    if (whyNot(t, f)) return go(here)
-    if (form.get('act') === 'refuse') {
+    const flows = [f, ...(await besides(world, t))]
+    if (flows.every(x => whyNot(t, x) !== '')) return go(here)
+    if (form.get('act') === 'refuse' && t.beside.length === 0) {
       const reason = [...(form.get('reason') ?? '')]
         .filter(c => !/\p{C}/u.test(c))
         .join('')
@@ -108,7 +139,11 @@ export function registerSandboxSign(app: FastifyInstance, world: World): void {
     if ((await countTicketTry(world.pool, t.ticket)) === 0) return go(here)
     if ((form.get('code') ?? '').trim() !== openCode(world, t.codeHash)) return go(`${here}&wrong=1`)
     if ((await spend(world, t.ticket)) === 0) return go(here)
-    await signAt(world, t.platformId, { side: 'buyer', phase: t.phase, person: t.person })
+    // Each for itself: what was signed or ended meanwhile stays as it is, and one that fails holds up none.
+    for (const { platformId } of flows)
+      await signAt(world, platformId, { side: 'buyer', phase: t.phase, person: t.person }).catch((e: unknown) =>
+        flows.length > 1 ? req.log.warn(e, 'sandbox: one of several documents was not signed') : Promise.reject(e as Error),
+      )
     return go(t.returnUrl)
   })
 }

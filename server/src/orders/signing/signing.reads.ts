@@ -44,7 +44,7 @@ const waitsForBuyer = (f: Pick<FlowRow, 'status' | 'revokeAskedBy' | 'voidBuyerA
   (f.status === SignStatus.signing && f.revokeAskedBy === 'mill') ||
   (f.status === SignStatus.voiding && f.voidBuyerAt === null)
 
-const rowView = (world: World, f: FlowRow) => ({
+export const signRowView = (world: World, f: FlowRow) => ({
   flowNo: f.flowNo,
   kind: f.kind,
   documentNo: f.documentNo,
@@ -94,7 +94,7 @@ export const readSign = (kind: SignKindCode) => async (ctx: Ctx, input: { docume
   // What was rejected or taken back never was the buyer's business.
   const paper = papers.find(p => p.state === f.paper)
   return {
-    ...rowView(ctx.world, f),
+    ...signRowView(ctx.world, f),
     expiresAt: await dueOf(ctx.world, f),
     ...facts,
     buyerName,
@@ -148,7 +148,7 @@ export async function readSignList(ctx: Ctx, input: Parsed<'/api/order/getContra
   return {
     ...page(
       input,
-      rows.map(f => rowView(ctx.world, f)),
+      rows.map(f => signRowView(ctx.world, f)),
       n,
     ),
     mine,

@@ -13,6 +13,7 @@ import { decidePaperContract, recordPaperContract } from './paperContract.ts'
 import { registerEsignNotices } from './esignNotice.routes.ts'
 import { registerSandboxSign } from './sandboxSign.routes.ts'
 import { modifySign, rollbackSign, sendSign, updateSign, urgeSign, voidSign } from './signAsBuyer.ts'
+import { readSigns, sendSigns } from './signTogether.ts'
 import { signAtDesk } from './signAtDesk.ts'
 import { type FlowRow, flowByNo } from './signing.queries.ts'
 import { readSign, readSignList, readSignTypes } from './signing.reads.ts'
@@ -40,6 +41,8 @@ export const signingRoutes = serve(signingCalls, {
   '/api/framework/urgeContractSign': urgeSign('framework'),
   '/api/framework/voidContractSign': voidSign('framework'),
   '/api/order/getContractSignList': readSignList,
+  '/api/order/getContractSigns': readSigns,
+  '/api/order/sendContractSigns': sendSigns,
   '/api/signing/getSignAuthorityList': readAuthorities,
   '/api/signing/saveSignAuthority': saveAuthority,
   '/api/signing/withdrawSignAuthority': withdrawAuthority,

@@ -19,6 +19,7 @@ import { deskCount, deskFlow, type DeskRow, deskRows, queueCounts } from './sign
 /** `dueAt`: the earlier of the signing's own term and the end of its order, as the buyer reads it. */
 const rowView = (f: DeskRow, dueAt: number) => ({
   flowNo: f.flowNo,
+  version: f.version,
   kind: f.kind,
   documentNo: f.documentNo,
   title: f.title,
@@ -125,7 +126,6 @@ export async function readSignDetail(ctx: Ctx, { flowNo }: { flowNo: string }) {
   const byRule = auto && f.kind === 'order' && f.status === SignStatus.signing
   return {
     ...rowView(f, await dueOf(ctx.world, f)),
-    version: f.version,
     lines: facts.lines,
     buyerSigner: f.buyerSigner,
     sellerSigner: f.sellerSigner,

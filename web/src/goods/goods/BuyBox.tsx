@@ -15,7 +15,8 @@ import { Panel, Totals } from '../../kernel/kit/Panel.tsx'
 import { Money, Price } from '../../kernel/kit/Price.tsx'
 import { Qty } from '../../kernel/kit/Qty.tsx'
 import { useSpuPieces } from '../../site/shell/useCart.ts'
-import { type Choice, extrasOf, type Quote, rolledKgOf, stockFor } from './choice.ts'
+import { hasPack, packWords } from '@mall/domain/goods/goods/packRule.ts'
+import { type Choice, extrasOf, packFor, type Quote, rolledKgOf, stockFor } from './choice.ts'
 import { unitsOf, withUnits } from './chosenUnits.ts'
 import { barsOf, type Detail } from './dims.ts'
 import { GoodsCoupons } from './GoodsCoupons.tsx'
@@ -138,16 +139,20 @@ function Quantity({ g, choice, change }: BuyProps) {
       </span>
     )
   return (
-    <Qty
-      large
-      live
-      pieces={choice.pieces}
-      onChange={pieces => change({ pieces })}
-      unit={g.pieceUnit}
-      pieceGrams={g.pieceWeightG || null}
-      rolledKg={rolledKgOf(g, choice)}
-      max={stockFor(g, choice)}
-    />
+    <>
+      <Qty
+        large
+        live
+        pieces={choice.pieces}
+        onChange={pieces => change({ pieces })}
+        unit={g.pieceUnit}
+        pieceGrams={g.pieceWeightG || null}
+        rolledKg={rolledKgOf(g, choice)}
+        pack={packFor(g, choice)}
+        max={stockFor(g, choice)}
+      />
+      {hasPack(packFor(g, choice)) && <small className="mute block">{packWords(packFor(g, choice), g.pieceUnit)}</small>}
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { NumberInput } from '../../kernel/kit/Field.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { Qty } from '../../kernel/kit/Qty.tsx'
 import { WeightTrio } from '../../kernel/kit/Weight.tsx'
-import { type Choice, rolledKgOf, stockFor } from './choice.ts'
+import { type Choice, packFor, rolledKgOf, stockFor } from './choice.ts'
 import type { Detail } from './dims.ts'
 import { pieceWeight } from './productRow.ts'
 
@@ -28,7 +28,7 @@ export function Calculator({ g, choice, change }: { g: Detail; choice: Choice; c
       <div className="calc">
         <div className="field">
           <span className="lab">数量</span>
-          <Qty pieces={choice.pieces} onChange={set} unit={g.pieceUnit} max={max} label="计算数量" />
+          <Qty pieces={choice.pieces} onChange={set} unit={g.pieceUnit} pack={packFor(g, choice)} max={max} label="计算数量" />
         </div>
         <div className="field">
           <span className="lab">或按吨反算</span>
@@ -39,6 +39,7 @@ export function Calculator({ g, choice, change }: { g: Detail; choice: Choice; c
             unit={g.pieceUnit}
             pieceGrams={g.pieceWeightG}
             rolledKg={rolledKgOf(g, choice)}
+            pack={packFor(g, choice)}
             max={max}
             label="按吨反算"
           />

@@ -1,3 +1,4 @@
+import { firstPieces } from '@mall/domain/goods/goods/packRule.ts'
 import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
@@ -52,7 +53,7 @@ export function Depots({ g }: { g: Detail }) {
 
 function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
   const add = useAddToCart()
-  const [pieces, setPieces] = useState(1)
+  const [pieces, setPieces] = useState(() => firstPieces(d, d.availablePieces))
   const none = d.availablePieces === 0
   // Prime goods are marked too where the page is of others: another level is another price.
   const other = d.gradeLevel !== GradeLevel.first || g.gradeLevel !== GradeLevel.first
@@ -105,6 +106,7 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
                 onChange={setPieces}
                 unit={g.pieceUnit}
                 pieceGrams={d.pieceWeightG || null}
+                pack={d}
                 max={d.availablePieces}
                 label={`${d.depotName} 数量`}
               />

@@ -1,4 +1,5 @@
 import { lineAmount, perTonAmount, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
+import { firstPieces, type PackRule, packFit } from '@mall/domain/goods/goods/packRule.ts'
 import { piecesForWeight, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { type FuturesForm, futuresOf, type Surcharge } from '../buying/futures.ts'
 import type { CartExtras } from '../buying/useAddToCart.ts'
@@ -16,9 +17,20 @@ export interface Choice {
   units?: ChosenUnits
 }
 
+/** In what packs the chosen depot's goods are sold. */
+export const packFor = (g: Detail, c: Pick<Choice, 'skuCode'>): PackRule => g.depots.find(d => d.skuCode === c.skuCode) ?? g
+
 /** Pieces that may be ordered so: made to order at least what the mill rolls at once. */
-export const piecesFor = (g: Detail, pieces: number, stockMode: 1 | 2): number =>
-  stockMode === 2 ? Math.max(pieces, piecesForWeight(g.minFuturesKg, g.pieceWeightG)) : pieces
+export const piecesFor = (g: Detail, pieces: number, stockMode: 1 | 2): number => {
+  if (stockMode !== 2) return pieces
+  const rolled = Math.max(pieces, piecesForWeight(g.minFuturesKg, g.pieceWeightG))
+  return packAbove(g, rolled)
+}
+/** The fewest pieces of whole packs that are no less. */
+const packAbove = (g: PackRule, pieces: number): number => {
+  const fit = packFit(g, pieces, null)
+  return fit.ok ? pieces : (fit.higher ?? pieces)
+}
 
 /** What is rolled at once of what is chosen. */
 export const rolledKgOf = (g: Detail, c: Pick<Choice, 'stockMode'>): number | undefined =>
@@ -29,8 +41,11 @@ export const firstChoice = (g: Detail): Choice => ({
   stockMode: g.spot && (g.availablePieces > 0 || !g.futures) ? 1 : 2,
   pieces:
     g.spot && g.availablePieces > 0
-      ? 1
-      : Math.max(1, g.minFuturesKg > 0 && g.pieceWeightG > 0 ? Math.ceil((g.minFuturesKg * 1000) / g.pieceWeightG) : 1),
+      ? firstPieces(g, g.availablePieces)
+      : packAbove(
+          g,
+          Math.max(1, g.minFuturesKg > 0 && g.pieceWeightG > 0 ? Math.ceil((g.minFuturesKg * 1000) / g.pieceWeightG) : 1),
+        ),
   services: [],
   futures: {},
 })

@@ -240,6 +240,7 @@ function BuyCell({ p, pieces, onPieces }: { p: Product; pieces: number; onPieces
         onChange={onPieces}
         unit={p.pieceUnit}
         pieceGrams={p.pieceWeightG || null}
+        pack={p}
         max={p.availablePieces}
         label={`${p.title} 数量`}
       />

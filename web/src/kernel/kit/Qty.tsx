@@ -1,4 +1,5 @@
 import type { Kg } from '@mall/domain/kernel/money.ts'
+import { firstPieces, hasPack, nearestPack, type PackRule, packStep, whyNotPack } from '@mall/domain/goods/goods/packRule.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { useEffect, useRef, useState } from 'react'
 import { halfWidth } from './number.ts'
@@ -19,6 +20,8 @@ export interface QtyProps {
   rolledKg?: Kg | undefined
   max?: number | null
   step?: number
+  /** Sold in packs: the stepper goes from one to the next, and what is typed becomes the nearest. */
+  pack?: PackRule | undefined
   large?: boolean
   /** What is counted, for those who hear the page. */
   label?: string
@@ -36,16 +39,21 @@ export function Qty(props: QtyProps) {
     onChange,
     unit = '件',
     pieceGrams,
-    min = 1,
+    min: least = 1,
     rolledKg,
     max,
     step = 1,
+    pack: packs,
     large,
     label = '数量',
     disabled,
     tonsOnly,
     live,
   } = props
+  const pack = packs && hasPack(packs) ? packs : undefined
+  const stock = max != null && max > 0 ? max : null
+  const min = pack ? firstPieces(pack, stock) : least
+  const next = (up: boolean) => (pack ? packStep(pack, pieces, up, stock) : up ? pieces + step : pieces - step)
   const [inTons, setInTons] = useState(tonsOnly ?? false)
   const shown = inTons && pieceGrams ? tons(weightOfPieces(pieces, pieceGrams), false) : String(pieces)
   const [text, setText] = useState(shown)
@@ -61,21 +69,26 @@ export function Qty(props: QtyProps) {
   const change = (n: number) => {
     say('')
     typing.current = false
-    const next = limit(n)
-    if (next !== pieces) onChange(next)
+    const within = limit(n)
+    if (within !== pieces) onChange(within)
     else setText(shown)
   }
-  const readText = (typed: string) =>
-    readQuantity({
+  const readText = (typed: string) => {
+    const read = readQuantity({
       text: typed,
       pieces,
       unit,
       inTons,
       pieceGrams: pieceGrams ?? null,
-      min,
+      min: pack ? 1 : min,
       rolledKg,
-      max: max != null && max > 0 ? max : null,
+      max: stock,
     })
+    const why = pack && read.pieces !== pieces ? whyNotPack(pack, { pieces: read.pieces, available: stock, unit }) : undefined
+    if (!pack || !why) return read
+    const near = nearestPack(pack, read.pieces, stock)
+    return { pieces: near, said: `${why}，已取 ${near} ${unit}` }
+  }
   const type = (typed: string) => {
     typing.current = true
     setText(typed)
@@ -93,7 +106,7 @@ export function Qty(props: QtyProps) {
 
   const box = (
     <span className={large ? 'qty lg' : 'qty'}>
-      <button type="button" aria-label={`减一${unit}`} disabled={disabled || pieces <= min} onClick={() => change(pieces - step)}>
+      <button type="button" aria-label={`减一${unit}`} disabled={disabled || pieces <= min} onClick={() => change(next(false))}>
         −
       </button>
       <input
@@ -107,15 +120,15 @@ export function Qty(props: QtyProps) {
         onFocus={e => e.target.select()}
         onKeyDown={e => {
           if (e.key === 'Enter' && !e.nativeEvent.isComposing) commit()
-          if (e.key === 'ArrowUp') change(pieces + step)
-          if (e.key === 'ArrowDown') change(pieces - step)
+          if (e.key === 'ArrowUp') change(next(true))
+          if (e.key === 'ArrowDown') change(next(false))
         }}
       />
       <button
         type="button"
         aria-label={`加一${unit}`}
         disabled={disabled || (max != null && pieces >= max)}
-        onClick={() => change(pieces + step)}
+        onClick={() => change(next(true))}
       >
         +
       </button>

@@ -1,3 +1,4 @@
+import { firstPieces } from '@mall/domain/goods/goods/packRule.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
@@ -54,7 +55,7 @@ export function Hot({ code, b }: BlockProps) {
 
 function Row({ r, late }: { r: HotRow; late: boolean }) {
   const add = useAddToCart()
-  const [pieces, setPieces] = useState(1)
+  const [pieces, setPieces] = useState(() => firstPieces(r, r.availablePieces))
   return (
     <tr className={late ? 'not-n' : undefined}>
       <td className="all">
@@ -93,6 +94,7 @@ function Row({ r, late }: { r: HotRow; late: boolean }) {
                 onChange={setPieces}
                 unit={r.pieceUnit}
                 pieceGrams={r.pieceWeightG || null}
+                pack={r}
                 max={r.availablePieces}
                 label={`${r.title} 数量`}
               />

@@ -12,7 +12,7 @@ import { Money, Price } from '../../kernel/kit/Price.tsx'
 import { Qty } from '../../kernel/kit/Qty.tsx'
 import { ClassSection } from '../../kernel/kit/Section.tsx'
 import { Band } from '../../kernel/kit/Weight.tsx'
-import { type Line, shortOf } from './cartView.ts'
+import { type Line, packOffOf, shortOf } from './cartView.ts'
 import { LineExtras } from './LineExtras.tsx'
 import { WhichPrice } from '../../goods/buying/WhichPrice.tsx'
 import type { CartPage } from './useCartPage.ts'
@@ -22,6 +22,7 @@ const TONE = { priceUp: 'up', priceDown: 'down' } as Record<string, string>
 export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
   const weighed = line.settlement !== SettlementMode.theoretical
   const short = shortOf(line)
+  const off = packOffOf(line)
   // 挑卷: its quantity is that of its units.
   const named = (line.futures.unitNos?.length ?? 0) > 0
   const heavy = line.pieceWeightG > 0
@@ -81,9 +82,23 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
             unit={line.pieceUnit}
             pieceGrams={heavy ? line.pieceWeightG : null}
             rolledKg={line.rolledKg}
+            pack={line}
             max={line.stockMode === StockMode.spot ? Math.max(line.availablePieces, line.pieces) : null}
             label={`${line.title} 数量`}
           />
+        )}
+        {off && !named && (
+          <span className="was-now wraps block">
+            {off.message}
+            {[off.lower, off.higher].map(
+              n =>
+                n != null && (
+                  <button key={n} type="button" className="link block" onClick={() => page.setPieces(line, n)}>
+                    改为 {n} {line.pieceUnit}
+                  </button>
+                ),
+            )}
+          </span>
         )}
         {short && !named && (
           <span className="was-now block">
@@ -121,9 +136,14 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
         {line.serviceFen > 0 && <small>服务 {yuan(line.serviceFen)} 元</small>}
       </td>
       <td className="fit del">
-        <Button look="quiet" size="sm" onClick={() => page.remove(line)} aria-label={`移除 ${line.title}`}>
-          移除
-        </Button>
+        <span className="lineacts">
+          <Button look="quiet" size="sm" onClick={() => page.putAside([line])} aria-label={`稍后再买 ${line.title}`}>
+            稍后再买
+          </Button>
+          <Button look="quiet" size="sm" onClick={() => page.remove(line)} aria-label={`移除 ${line.title}`}>
+            移除
+          </Button>
+        </span>
       </td>
     </tr>
   )

@@ -56,6 +56,9 @@ export function DeadLines({ lines, page }: { lines: readonly Line[]; page: CartP
                     >
                       找同规格
                     </LinkButton>
+                    <Button size="sm" onClick={() => page.putAside([line])} aria-label={`稍后再买 ${line.title}`}>
+                      稍后再买
+                    </Button>
                     <Button size="sm" onClick={() => page.remove(line)} aria-label={`移除 ${line.title}`}>
                       移除
                     </Button>

@@ -214,6 +214,7 @@ function Matching({ d, goods, offer, no, list }: RowProps & { goods: Goods; offe
           onChange={pieces => set({ pieces })}
           unit={goods.pieceUnit}
           pieceGrams={offer.pieceWeightG || null}
+          pack={offer}
           max={Math.max(offer.availablePieces, d.pieces)}
           label={`第 ${no} 行数量`}
         />

@@ -5,6 +5,7 @@ import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { ConfirmButton } from '../../kernel/kit/Dialog.tsx'
 import { Empty, Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
 import { Note, Panel } from '../../kernel/kit/Panel.tsx'
+import { AsideLines } from './AsideLines.tsx'
 import { CartCoupons } from './CartCoupons.tsx'
 import { cartPath } from '../../goods/buying/cartCall.ts'
 import { cartInput, splitView } from './cartView.ts'
@@ -15,7 +16,10 @@ import { SumBar } from './SumBar.tsx'
 import { useCartPage } from './useCartPage.ts'
 
 export const load = ({ boot, ensure }: PageContext) =>
-  ensure(cartPath('refreashCartGroup', boot.channel?.channelCode), cartInput(boot.ccNo))
+  Promise.all([
+    ensure(cartPath('refreashCartGroup', boot.channel?.channelCode), cartInput(boot.ccNo)),
+    ensure('/api/cart/getAsideProducts', {}),
+  ])
 
 export const head = (): Head => ({ title: '购物车', noIndex: true })
 
@@ -45,7 +49,7 @@ export default function Cart() {
               <ConfirmButton
                 look="quiet"
                 title={`清空购物车的 ${view.cartGoodsNum} 行？`}
-                consequence="全部商品从购物车移除，不影响已提交的订单。移除后不能恢复。"
+                consequence="全部商品从购物车移除，不影响已提交的订单，也不动下面「稍后再买」的。移除后不能恢复。"
                 confirmText="清空"
                 onConfirm={page.empty}
               >
@@ -92,6 +96,7 @@ export default function Cart() {
             {parts.live.length > 0 && <SumBar view={view} parts={parts} page={page} />}
           </>
         )}
+        <AsideLines page={page} />
       </div>
     </main>
   )

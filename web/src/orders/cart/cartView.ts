@@ -1,5 +1,7 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { APP_ID, CART_SALES_TYPE, CONTRACT_SALES_TYPE } from '@mall/domain/site/channel/channel.constants.ts'
+import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { packFit } from '@mall/domain/goods/goods/packRule.ts'
 import { sumLine } from '@mall/domain/orders/order/lineSum.ts'
 
 export type View = Reply<'/api/cart/refreashCartGroup'>
@@ -13,6 +15,14 @@ export const cartInput = (ccNo: string | null) => ({ appid: APP_ID, salesType: c
 const DEAD: ReadonlySet<string> = new Set(['offShelf', 'soldOut', 'modeGone'])
 const isDead = (line: Line): boolean => line.changes.some(c => DEAD.has(c.kind))
 export const shortOf = (line: Line) => line.changes.find(c => c.kind === 'stockShort')
+
+/** 不成整包: what the line holds, and what it could hold instead. */
+export const packOffOf = (line: Line) => {
+  const change = line.changes.find(c => c.kind === 'packOff')
+  if (!change) return undefined
+  const fit = packFit(line, line.pieces, line.stockMode === StockMode.spot ? line.availablePieces : null)
+  return { message: change.message, ...(fit.ok ? { lower: null, higher: null } : fit) }
+}
 
 /** 不能按合同买: goods that the contract or quote of this cart does not hold. */
 export const uncoveredOf = (line: Line) => line.changes.find(c => c.kind === 'notCovered')

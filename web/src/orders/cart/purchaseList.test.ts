@@ -20,6 +20,8 @@ const offer = (depotCode: string, o: Partial<Offer> = {}): Offer => ({
   channelCode: 'J0000009',
   settlement: 1,
   availablePieces: 100,
+  stepPieces: 1,
+  minPieces: 1,
   pieceWeightG: 2_668_000,
   priceFen: 317_000,
   freightFen: 3_000,

@@ -3,6 +3,7 @@ import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { groupKeyOf } from '@mall/domain/orders/cart/cart.rules.ts'
 import { barsPerPiece, piecesFor } from '@mall/domain/orders/cart/listQuantity.ts'
+import { packFit, whyNotPack } from '@mall/domain/goods/goods/packRule.ts'
 import { SettlementMode, type SettlementModeCode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { sumLine } from '@mall/domain/orders/order/lineSum.ts'
 import { tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
@@ -207,11 +208,22 @@ function decide(line: ReadLine, wishes: Wishes, crowd: ReadonlyMap<string, numbe
   const own = goods.offers.find(o => o.own && o.settlement === offer.settlement)
   const elsewhere = wishes.rule === 'own' && !offer.own && line.skuCode === undefined && match.goods[0]?.offers.length !== 1
   const short = pieces > offer.availablePieces
+  const { availablePieces: available } = offer
+  const offPack = q.ok && !short ? whyNotPack(offer, { pieces, available, unit: goods.pieceUnit }) : undefined
+  const fit = packFit(offer, pieces, available)
+  const either = !q.ok ? q.either : offPack && !fit.ok ? [fit.lower, fit.higher].filter(n => n !== null) : undefined
   const other = otherOf({ line, goods, offer }, pieces)
   return {
     ...open,
     // What cannot be had as written is for the buyer to decide, however well it was read.
-    group: open.group === 'good' ? (!q.ok || short ? 'choose' : line.instead === undefined ? 'good' : 'instead') : open.group,
+    group:
+      open.group === 'good'
+        ? !q.ok || short || offPack !== undefined
+          ? 'choose'
+          : line.instead === undefined
+            ? 'good'
+            : 'instead'
+        : open.group,
     goods,
     offer,
     offers: goods.offers,
@@ -221,10 +233,10 @@ function decide(line: ReadLine, wishes: Wishes, crowd: ReadonlyMap<string, numbe
     problem: q.ok
       ? short
         ? `${offer.depotName}只有 ${offer.availablePieces} ${goods.pieceUnit}，别的仓也不够 ${pieces} ${goods.pieceUnit}`
-        : ''
+        : (offPack ?? '')
       : q.ask,
     ...(short ? { instead: offer.availablePieces } : {}),
-    ...(!q.ok && q.either ? { either: q.either } : {}),
+    ...(either ? { either } : {}),
     notes: [
       ...match.notes,
       ...roundedText(line, goods, offer, pieces),

@@ -44,21 +44,41 @@ export function useCartPage() {
   const quantity = useQuantity(patch, after)
 
   /** Goes at once; the message about it is the way back. */
-  const removed = async (lines: readonly Line[], work: Promise<unknown>) => {
+  const removed = async (lines: readonly Line[], work: Promise<unknown>, from = '已从购物车移除') => {
     const [first] = lines
     if (!first) return
     const gone = await after(work)
     if (!gone) return
     const what = lines.length === 1 ? `${first.title}，${first.pieces} ${first.pieceUnit}` : `${lines.length} 行`
-    notify.info(`已从购物车移除：${what}。`, { act: { label: '撤销', run: () => restore(lines) } })
+    notify.info(`${from}：${what}。`, { act: { label: '撤销', run: () => restore(lines) } })
+  }
+  const asideWords = (lines: readonly Line[]) => (lines.length === 1 ? (lines[0]?.title ?? '') : `${lines.length} 行`)
+  /** 稍后再买, and back: what joined a line that lay there already cannot be told apart again, so only what moved has a way back at once. */
+  const shift = async (lines: readonly Line[], to: 'aside' | 'cart', undone = false): Promise<void> => {
+    const verb = to === 'aside' ? 'putProductAside' : 'takeProductFromAside'
+    const done = await after(send(cartPath(verb, channel?.channelCode), { cartItemIds: lines.map(l => l.cartItemId) }))
+    if (!done) return
+    const where = to === 'aside' ? '稍后再买' : '购物车'
+    if (done.stayed > 0)
+      notify.warning(`${done.stayed} 行没有移：${where}里已有同一商品按捆包号选的一行，或合起来超过一行的上限。`)
+    if (done.joined > 0) notify.info(`${done.joined} 行与${where}里同样的一行合在了一起。`)
+    if (done.moved === 0) return
+    if (undone) {
+      notify.success(to === 'aside' ? '已放回「稍后再买」。' : '已放回购物车。')
+      return
+    }
+    const words = to === 'aside' ? '已放到「稍后再买」' : '已移回购物车'
+    const back = to === 'aside' ? 'cart' : 'aside'
+    const act = { label: '撤销', run: () => shift(lines, back, true) }
+    notify.info(`${words}：${asideWords(lines)}。`, done.joined === 0 ? { act } : {})
   }
   const restore = async (lines: readonly Line[]) => {
     const cartItemIds = lines.map(l => l.cartItemId)
     const back = await after(send(cartPath('restoreProduct', channel?.channelCode), { cartItemIds }))
     if (!back) return
     const away = lines.length - back.restored
-    if (away === 0) notify.success(lines.length === 1 ? '已放回购物车。' : `已放回 ${lines.length} 行。`)
-    else notify.warning(`放回 ${back.restored} 行；${away} 行没有放回：购物车里已有同样的一行，或移除已超过一小时。`)
+    if (away === 0) notify.success(lines.length === 1 ? '已放回。' : `已放回 ${lines.length} 行。`)
+    else notify.warning(`放回 ${back.restored} 行；${away} 行没有放回：那里已有同样的一行，或移除已超过一小时。`)
   }
 
   return {
@@ -78,6 +98,10 @@ export function useCartPage() {
         lines,
         send(cartPath('removeBatchStoreProduct', channel?.channelCode), { cartItemIds: lines.map(l => l.cartItemId) }),
       ),
+    putAside: (lines: readonly Line[]) => shift(lines, 'aside'),
+    takeFromAside: (lines: readonly Line[]) => shift(lines, 'cart'),
+    removeAside: (line: Line) =>
+      removed([line], send(cartPath('removeProduct', line.channelCode), { cartItemId: line.cartItemId }), '已从「稍后再买」移除'),
     empty: () => after(send(cartPath('clearnCart', channel?.channelCode), {})),
     /** Into the cart of a contract that covers it, as it is; the whole page is loaded again in contract mode. */
     moveToContract: async (line: Line, no: string) => {

@@ -20,11 +20,13 @@ interface Props {
   order: { orderCode: string; totalFen: Fen; paidFen: Fen; summary: string; origin: string; stockMode: StockModeCode }
   /** A paid order is cancelled by the mill: the buyer asks, with a reason. */
   apply: boolean
+  /** 过了交货期: a paid order that the buyer ends alone. */
+  late?: boolean
   onSend: (reason: string) => Promise<boolean>
   onClose: () => void
 }
 
-export function CancelDialog({ order, apply, onSend, onClose }: Props) {
+export function CancelDialog({ order, apply, late = false, onSend, onClose }: Props) {
   const [picked, setPicked] = useState<string | null>(null)
   const [words, setWords] = useState('')
   const [tried, setTried] = useState(false)
@@ -52,9 +54,11 @@ export function CancelDialog({ order, apply, onSend, onClose }: Props) {
     >
       <p>{order.summary}</p>
       <p className="mute gap8">
-        {apply
-          ? `已付 ${yuan(order.paidFen)} 元。钢厂同意后订单取消，款项退回公司余额；审批前订单照常执行。`
-          : `${yuan(order.totalFen)} 元的订单取消后不能恢复，${ends && `${ends}，`}再买按当时价格。`}
+        {late
+          ? `过了约定交货期仍没有备齐，不用钢厂同意。已付 ${yuan(order.paidFen)} 元（含订金）全额退回，不扣违约金；取消后不能恢复。`
+          : apply
+            ? `已付 ${yuan(order.paidFen)} 元。钢厂同意后订单取消，款项退回公司余额；审批前订单照常执行。`
+            : `${yuan(order.totalFen)} 元的订单取消后不能恢复，${ends && `${ends}，`}再买按当时价格。`}
       </p>
       {!apply && lost[order.origin] && <p className="gap8">{lost[order.origin]}</p>}
       <h3 className="gaptop">原因{apply ? '' : '，选填'}</h3>

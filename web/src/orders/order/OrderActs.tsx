@@ -36,7 +36,7 @@ interface Props {
 /** The buttons are the machine's events the asker may cause now; nothing else is offered. */
 export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
   const acts = useOrderActs()
-  const [asking, setAsking] = useState<'cancel' | 'applyCancel' | null>(null)
+  const [asking, setAsking] = useState<'cancel' | 'cancelLate' | 'applyCancel' | null>(null)
   const can = (act: string) => order.acts.includes(act)
   const whyNoCancel = useWhyNot('order.cancel')
   return (
@@ -63,6 +63,17 @@ export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
           按这张订单再询价
         </LinkButton>
       )}
+      {can('cancelLate') && (
+        <Button
+          size={size}
+          disabledReason={whyNoCancel}
+          reasonAt="title"
+          onClick={() => setAsking('cancelLate')}
+          aria-haspopup="dialog"
+        >
+          取消订单，全额退款
+        </Button>
+      )}
       {can('cancel') && (
         <Button
           size={size}
@@ -74,7 +85,7 @@ export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
           取消
         </Button>
       )}
-      {can('applyCancel') && (
+      {can('applyCancel') && !can('cancelLate') && (
         <Button
           size={size}
           disabledReason={whyNoCancel}
@@ -85,7 +96,7 @@ export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
           申请取消
         </Button>
       )}
-      {!can('cancel') && !can('applyCancel') && whyNotCancel && (
+      {!can('cancel') && !can('cancelLate') && !can('applyCancel') && whyNotCancel && (
         <Button size={size} disabledReason={whyNotCancel} reasonAt="title">
           取消
         </Button>
@@ -94,7 +105,8 @@ export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
         <CancelDialog
           order={order}
           apply={asking === 'applyCancel'}
-          onSend={reason => acts[asking](order, reason)}
+          late={asking === 'cancelLate'}
+          onSend={reason => acts[asking === 'cancelLate' ? 'cancel' : asking](order, reason)}
           onClose={() => setAsking(null)}
         />
       )}

@@ -141,6 +141,16 @@ function Order({ o }: { o: Detail }) {
         </nav>
       </section>
       {[...MOVING, OrderStatus.pendingSchedule].includes(o.status) ? <OrderBlocks orderCode={o.orderCode} /> : <Stuck o={o} />}
+      {o.shipBy?.cancelFromOn != null && (
+        <Note {...(o.shipBy.mayCancel ? { tone: 'wait' as const } : {})}>
+          <span>
+            约定交货期 {o.shipBy.shipByOn}。
+            {o.shipBy.mayCancel
+              ? `过了 ${o.shipBy.lateCancelDays} 天仍没有全部入库，现在可以直接取消，已付的全额退回；也可以继续等。`
+              : `过了它 ${o.shipBy.lateCancelDays} 天仍没有全部入库的，${o.shipBy.cancelFromOn} 起可以直接取消，已付的全额退回。`}
+          </span>
+        </Note>
+      )}
       {o.deposit?.state === 'forfeited' && (
         <Note tone="wait">
           <span>

@@ -42,7 +42,7 @@ export function useOrderActs() {
     },
     cancel: async ({ orderCode }: Order, reason: string): Promise<boolean> => {
       const reply = await send('/api/order/cancelOrder', { orderCode, reason })
-      if (reply) notify.success(`订单 ${orderCode} 已取消，占用的库存已释放。`)
+      if (reply) notify.success(`订单 ${orderCode} 已取消。`)
       await refresh(...ORDER_READS)
       return reply !== undefined
     },

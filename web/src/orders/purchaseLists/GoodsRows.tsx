@@ -154,6 +154,7 @@ export function GoodsRows({
                     onChange={n => state.onPieces(today, n)}
                     unit={today.pieceUnit}
                     pieceGrams={today.pieceWeightG}
+                    pack={today}
                     max={today.availablePieces}
                     label={`${r.title} 数量`}
                   />

@@ -1,3 +1,4 @@
+import { firstPieces } from '@mall/domain/goods/goods/packRule.ts'
 import './purchaseLists.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -81,7 +82,7 @@ function OneList({ of: { listId } }: { of: List }) {
   const pieces = useMemo(() => new Map(list?.lines.map(l => [l.skuCode, l.pieces])), [list])
   const rows = useRows(
     'delivered',
-    useCallback((p: Product) => pieces.get(p.skuCode) ?? 1, [pieces]),
+    useCallback((p: Product) => pieces.get(p.skuCode) ?? firstPieces(p, p.availablePieces), [pieces]),
   )
   const send = useSend()
   const refresh = useRefresh()

@@ -30,6 +30,8 @@ interface Line extends Omit<AskLine, 'wantedFen' | 'needOn'> {
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
   pieceWeightG: number
+  stepPieces: number
+  minPieces: number
   todayFen: Fen | null
   wantedFen: Fen | null
   /** 2026-12-05; empty: no day wanted. */
@@ -55,6 +57,8 @@ const ofCart = (view: Reply<'/api/cart/refreashCartGroup'>): Line[] =>
       priceUnit: l.priceUnit,
       pieceUnit: l.pieceUnit,
       pieceWeightG: l.pieceWeightG,
+      stepPieces: l.stepPieces,
+      minPieces: l.minPieces,
       wantedFen: null,
       needOn: '',
       // An agreed price may be lower than the list's; what is asked for is compared with the list.
@@ -77,6 +81,8 @@ const ofQuote = (q: Reply<'/api/quote/getQuoteDetail'>): Line[] =>
       priceUnit: l.priceUnit,
       pieceUnit: l.pieceUnit,
       pieceWeightG: l.pieceWeightG,
+      stepPieces: l.stepPieces,
+      minPieces: l.minPieces,
       todayFen: l.todayFen,
       wantedFen: l.counterFen ?? l.wantedFen,
       needOn: '',
@@ -97,6 +103,8 @@ const ofAsk = (d: Reply<'/api/quote/getAskLines'>): Line[] =>
     priceUnit: l.priceUnit,
     pieceUnit: l.pieceUnit,
     pieceWeightG: l.pieceWeightG,
+    stepPieces: l.stepPieces,
+    minPieces: l.minPieces,
     todayFen: l.todayFen,
     wantedFen: null,
     needOn: '',
@@ -279,6 +287,7 @@ function Form(p: { start: readonly Line[]; from: string; intendCode: string; fro
                     onChange={pieces => set(l.key, { pieces })}
                     unit={l.pieceUnit}
                     pieceGrams={l.pieceWeightG > 0 ? l.pieceWeightG : null}
+                    pack={l}
                     label={`${l.title} 数量`}
                   />
                   {l.priceUnit !== 'piece' && <small>{tons(weightOfPieces(l.pieces, l.pieceWeightG))} 吨</small>}

@@ -1,6 +1,8 @@
+import './signing.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ACT, type Column, ListTable } from '../../kernel/list/ListTable.tsx'
 import { maybe, word } from '../../kernel/list/filters.ts'
@@ -11,7 +13,8 @@ import { ListTabs } from '../../kernel/list/ListTabs.tsx'
 import { useFresh } from '../../kernel/list/useFresh.ts'
 import { useList } from '../../kernel/list/useList.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
-import { LinkButton } from '../../kernel/kit/Button.tsx'
+import { Checkbox } from '../../kernel/kit/Choice.tsx'
+import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { Money } from '../../kernel/kit/Price.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
@@ -44,6 +47,15 @@ function List() {
   const read = useLazyCall('/api/order/getContractSignList', list.input, { keepOld: true, refetchMs: 60_000 })
   useFresh(['signing'], ...SIGN_READS)
   const mine = read.data?.mine ?? 0
+  const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(new Map())
+  const pick = (rows: readonly Row[], on: boolean) =>
+    setPicked(old => {
+      const next = new Map(old)
+      for (const r of rows)
+        if (on) next.set(r.documentNo, r)
+        else next.delete(r.documentNo)
+      return next
+    })
   return (
     <ListScreen
       list={list}
@@ -74,7 +86,12 @@ function List() {
       }}
       none={{ hint: '换个状态试试；编号可以只填后几位。' }}
     >
-      {found => <Rows rows={found.list} />}
+      {found => (
+        <>
+          <Rows rows={found.list} picked={picked} onPick={pick} />
+          {picked.size > 0 && <PickedBar picked={[...picked.values()]} onClear={() => setPicked(new Map())} />}
+        </>
+      )}
     </ListScreen>
   )
 }
@@ -85,18 +102,70 @@ const toneOf = (r: Row) =>
 const addressOf = (r: Row) => `/order/sign?documentNo=${encodeURIComponent(r.documentNo)}`
 const isOpen = (r: Row) => r.status === SignStatus.pendingSign || r.status === SignStatus.signing
 
-const Rows = ({ rows }: { rows: readonly Row[] }) => <ListTable rows={rows} rowKey={r => r.flowNo} columns={COLUMNS} />
+/** 批量签署: what waits for the buyer's signature; an answer to a wish to revoke, or a void paper, is given on its own page. */
+const isToSign = (r: Row) => r.status === SignStatus.pendingSign && !r.paperOn
 
-const COLUMNS: readonly Column<Row>[] = [
-  {
-    head: '文件',
-    cell: r => (
-      <>
-        <Link to={addressOf(r)}>{r.documentNo}</Link>
-        <small className="mute"> {r.title}</small>
-      </>
-    ),
-  },
+interface RowsProps {
+  rows: readonly Row[]
+  picked: ReadonlyMap<string, Row>
+  onPick(rows: readonly Row[], on: boolean): void
+}
+const columnsOf = ({ rows, picked, onPick }: RowsProps): readonly Column<Row>[] => {
+  const open = rows.filter(isToSign)
+  // One alone is signed on its page.
+  if (open.length < 2 && picked.size === 0) return COLUMNS
+  const chosen = open.filter(r => picked.has(r.documentNo)).length
+  return [
+    {
+      head: (
+        <Checkbox
+          aria-label="选中本页待签署的"
+          checked={open.length > 0 && chosen === open.length}
+          some={chosen > 0 && chosen < open.length}
+          onChange={on => onPick(open, on)}
+        />
+      ),
+      label: null,
+      className: 'fit pickcol',
+      cell: r =>
+        isToSign(r) ? (
+          <Checkbox aria-label={`选择 ${r.documentNo}`} checked={picked.has(r.documentNo)} onChange={on => onPick([r], on)} />
+        ) : null,
+    },
+    { ...DOCUMENT, label: null, className: 'all' },
+    ...REST,
+  ]
+}
+const Rows = (p: RowsProps) => <ListTable rows={p.rows} rowKey={r => r.flowNo} columns={columnsOf(p)} />
+
+function PickedBar({ picked, onClear }: { picked: readonly Row[]; onClear(): void }) {
+  return (
+    <div className="signbar" role="status">
+      <span>
+        已选 <b>{picked.length}</b> 份，共 <Money fen={picked.reduce((sum, r) => sum + r.amountFen, 0)} main />
+      </span>
+      <span className="push row">
+        <Button look="quiet" onClick={onClear}>
+          取消选择
+        </Button>
+        <LinkButton look="primary" to={`/order/signMany?nos=${picked.map(r => r.documentNo).join(',')}`}>
+          批量签署
+        </LinkButton>
+      </span>
+    </div>
+  )
+}
+
+const DOCUMENT: Column<Row> = {
+  head: '文件',
+  cell: r => (
+    <>
+      <Link to={addressOf(r)}>{r.documentNo}</Link>
+      <small className="mute"> {r.title}</small>
+    </>
+  ),
+}
+const REST: readonly Column<Row>[] = [
   { head: '金额', num: true, cell: r => (r.amountFen > 0 ? <Money fen={r.amountFen} /> : '—') },
   { head: '状态', cell: r => <Tag tone={toneOf(r)}>{r.statusText}</Tag> },
   {
@@ -119,3 +188,4 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
 ]
+const COLUMNS: readonly Column<Row>[] = [DOCUMENT, ...REST]

@@ -18,6 +18,7 @@ export const SIGN_READS = [
   '/api/order/getContractSign',
   '/api/order/getContractSignType',
   '/api/order/getContractSignList',
+  '/api/order/getContractSigns',
 ] as const
 
 /** A document's flow, as it is now: it follows what the platform and the other side do. */

@@ -1,6 +1,6 @@
 -- cXML (decision 0285): orders that a buyer's system sends as documents, and its people shopping here on its behalf (punch-out, decision 0286).
 alter table cart_item drop constraint cart_item_kind_check;
-alter table cart_item add constraint cart_item_kind_check check (kind in ('cart', 'buyNow', 'contract', 'quote', 'system'));
+alter table cart_item add constraint cart_item_kind_check check (kind in ('cart', 'buyNow', 'contract', 'quote', 'later', 'system'));
 
 create table cxml_order (
   id bigint generated always as identity primary key,
