@@ -224,6 +224,7 @@ const shifted = z.object({
 /** 稍后再买, beside the specification: a line put aside costs nothing, holds nothing, and goes with no order. */
 const putProductAside = call({
   title: '放到稍后再买',
+  punchOut: true,
   access: 'user',
   input: z.object({ cartItemIds: z.array(itemId).min(1).max(200) }),
   output: shifted,
@@ -234,6 +235,7 @@ const putProductAside = call({
 })
 const takeProductFromAside = call({
   title: '从稍后再买移回购物车',
+  punchOut: true,
   access: 'user',
   input: z.object({ cartItemIds: z.array(itemId).min(1).max(200) }),
   output: shifted,

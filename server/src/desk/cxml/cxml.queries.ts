@@ -150,7 +150,7 @@ export const dropOldPunchOuts = (db: Db, keepDays: number) =>
     `with gone as (delete from punch_out where id in (select id from punch_out
          where expires_at < now() - make_interval(days => case when returned_at is null then 1 else $1::int end) order by id limit 1000) returning id),
        emptied as (delete from cart_item where id in (select id from cart_item
-         where kind = 'system' and created_at < now() - interval '2 days' order by id limit 5000) returning id)
+         where (kind = 'system' or (kind = 'later' and source_no like 'punchOut/%')) and created_at < now() - interval '2 days' order by id limit 5000) returning id)
      select (select count(*) from gone)::int + (select count(*) from emptied)::int as n`,
     [keepDays],
   )
