@@ -437,6 +437,27 @@ export const ruleDefs = {
     kind: 'switch',
     fallback: 'on',
   },
+  'tracking.kmPerHour': {
+    label: '重车平均时速（公里）',
+    note: '估计到达时间用：按直线距离折算的公路里程除以它',
+    kind: 'number',
+    bounds: { least: 20, most: 90 },
+    fallback: '50',
+  },
+  'tracking.staleHours': {
+    label: '车辆位置几小时后算过时（小时）',
+    note: '最后的位置比这更旧时，买方和调度看到「不知道」，不估到达时间',
+    kind: 'number',
+    bounds: { least: 1, most: 24 },
+    fallback: '4',
+  },
+  'tracking.keepDays': {
+    label: '车辆位置保存（天）',
+    note: '到达、签收或取消之后几天删除；司机撤回同意时，他手机和他填写的位置当即删除',
+    kind: 'number',
+    bounds: { least: 1, most: 90 },
+    fallback: '30',
+  },
   'weighing.disputeMinutes': {
     label: '磅单异议时限（分钟）',
     note: '出厂前的磅单异议从开始算起；到时没有答复，按复磅放行',

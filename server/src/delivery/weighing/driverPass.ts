@@ -7,7 +7,7 @@ import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { legalGrossKg } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { EARLY_MS, hourWords, passState } from '@mall/domain/delivery/shipment/slot.rules.ts'
 import { lapses } from '@mall/domain/delivery/shipment/weighing.rules.ts'
-import { RECEIVED, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import QRCode from 'qrcode'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -21,7 +21,8 @@ import { storeFile } from '../../platform/file/uploadFile.ts'
 import { notify } from '../../platform/notice/notify.ts'
 import { everybody } from '../../orders/order/order.queries.ts'
 import type { LoadedUnit } from '../shipment/load.queries.ts'
-import { lockWaybill, waybillByPass, type WaybillRow } from '../shipment/waybill.queries.ts'
+import { lockWaybill, type WaybillRow } from '../shipment/waybill.queries.ts'
+import { aliveByPass } from './alivePass.ts'
 import { openDoubt } from './dispute.ts'
 import { countAct } from './counted.ts'
 import { factsOf, forgetAct, gateOf, nameActFile, nowOf, passPhotos } from './gate.queries.ts'
@@ -30,14 +31,6 @@ import { markArrived } from './receipt.queries.ts'
 import { receive } from './receive.ts'
 import { truckWeighing } from './weighing.reads.ts'
 import { disputeView } from './weighing.view.ts'
-
-const TOKEN = /^[A-Za-z0-9_-]{16,100}$/
-const dead = (w: WaybillRow): boolean => w.endedAt !== null || RECEIVED.has(w.status)
-/** The truck behind a link that still lives; undefined else, without a word about why. */
-async function alive(db: Db, t: string): Promise<WaybillRow | undefined> {
-  const w = TOKEN.test(t) ? await waybillByPass(db, t) : undefined
-  return w && !dead(w) ? w : undefined
-}
 
 /** The dark modules as one path. */
 function qrPath(text: string): { qr: string; qrSize: number } {
@@ -89,7 +82,7 @@ function sayOf(
 
 const GUESSES = askLimit({ name: 'driverPass', most: 60 })
 export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getDriverPass'>) {
-  const w = await alive(ctx.db, t)
+  const w = await aliveByPass(ctx.db, t)
   const now = await nowOf(ctx.db)
   // Whoever tries links that are none is counted by where he sits; a driver opens his old one some times.
   if (!w && t !== '') await within(ctx.db, GUESSES, netOf(ctx.ip))
@@ -205,7 +198,7 @@ async function acting(
   t: string,
   act: 'reweigh' | 'arrive' | 'photo' | 'sign',
 ): Promise<{ w: WaybillRow; actId: number }> {
-  const w = (await alive(ctx.db, t)) ?? refuse('PASS_DEAD')
+  const w = (await aliveByPass(ctx.db, t)) ?? refuse('PASS_DEAD')
   const counted = await ctx.db.tx(tx => countAct(tx, w.id, act))
   return 'minutes' in counted ? refuse('PASS_THROTTLED', counted) : { w, actId: counted.id }
 }
@@ -252,7 +245,7 @@ export async function passArrive(ctx: Ctx, { t }: Parsed<'/api/weighing/passArri
 
 /** Asked before a byte of the photo is read: whoever has no living link sends the mall no file. */
 export async function mayUploadPhoto(db: Db, t = ''): Promise<void> {
-  if (!(await alive(db, t))) refuse('PASS_DEAD')
+  if (!(await aliveByPass(db, t))) refuse('PASS_DEAD')
 }
 
 export async function passPhoto(ctx: Ctx, { t }: Parsed<'/api/weighing/passPhoto'>) {
