@@ -458,6 +458,27 @@ export const ruleDefs = {
     bounds: { least: 1, most: 90 },
     fallback: '30',
   },
+  'gate.callMinutes': {
+    label: '叫号等候（分钟）',
+    note: '叫号后多久没有进厂，叫下一车时这一车往后排',
+    kind: 'number',
+    bounds: { least: 2, most: 60 },
+    fallback: '10',
+  },
+  'gate.missedBack': {
+    label: '叫号未到往后排（车）',
+    note: '叫号没有来的车让后面几车先进；连续 3 次没有来的，到门口重新登记',
+    kind: 'number',
+    bounds: { least: 1, most: 20 },
+    fallback: '3',
+  },
+  'weighing.photosLeast': {
+    label: '重车过磅照片至少（张）',
+    note: '出厂前须有几张重车的过磅照片；0：不要求',
+    kind: 'number',
+    bounds: { least: 0, most: 6 },
+    fallback: '0',
+  },
   'weighing.disputeMinutes': {
     label: '磅单异议时限（分钟）',
     note: '出厂前的磅单异议从开始算起；到时没有答复，按复磅放行',

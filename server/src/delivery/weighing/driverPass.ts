@@ -25,7 +25,8 @@ import { lockWaybill, type WaybillRow } from '../shipment/waybill.queries.ts'
 import { aliveByPass } from './alivePass.ts'
 import { openDoubt } from './dispute.ts'
 import { countAct } from './counted.ts'
-import { factsOf, forgetAct, gateOf, nameActFile, nowOf, passPhotos } from './gate.queries.ts'
+import { factsOf, forgetAct, gateOf, nameActFile, nowOf, type PassAct, passPhotos } from './gate.queries.ts'
+import { joinQueue, lineOf, lockLine, placeIn, whyNotJoin } from './gateQueue.ts'
 import { basisKg, note, usualOf, wrongState } from './onTruck.ts'
 import { markArrived } from './receipt.queries.ts'
 import { receive } from './receive.ts'
@@ -80,6 +81,16 @@ function sayOf(
   }
 }
 
+/** In the line it is his turn that he wants to know. */
+const queuedSay = (p: NonNullable<ReturnType<typeof placeIn>>, gate: string): Say =>
+  p.calledAt === null
+    ? { tone: 'wait', says: '排队等叫号', more: p.says }
+    : {
+        tone: 'go',
+        says: '叫到您了，请进厂',
+        more: `${hourText(new Date(p.calledAt))} 叫号，请到${gate}出示下面的码；没有来的往后排。`,
+      }
+
 const GUESSES = askLimit({ name: 'driverPass', most: 60 })
 export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getDriverPass'>) {
   const w = await aliveByPass(ctx.db, t)
@@ -95,13 +106,16 @@ export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getD
       now,
       pass: null,
     }
-  const [{ t: weighing, settlement, view }, gate, usual, [facts], photos] = await Promise.all([
+  const [{ t: weighing, settlement, view }, gate, usual, [facts], photos, line] = await Promise.all([
     truckWeighing(ctx, w),
     gateOf(ctx.db, w.depotCode),
     usualOf(ctx.db, w.plate),
     factsOf(ctx.db, [w.id]),
     passPhotos(ctx.db, w.id),
+    w.status === WaybillStatus.allocated ? lineOf(ctx.db, w.depotCode, now) : null,
   ])
+  const place = line && placeIn(line, w.id)
+  const whyNotJoinNow = whyNotJoin(w, place !== null, now)
   const byTable = settlement === SettlementMode.theoretical
   const last = view.weighings.at(-1)
   const holds = weighing.holds ? last : undefined
@@ -127,7 +141,7 @@ export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getD
   const whyNotReweigh = view.whyNotOpen
   return {
     alive: true,
-    ...say,
+    ...(place && say.tone !== 'no' ? queuedSay(place, gate?.gateName || w.depotName) : say),
     now,
     pass: {
       waybillNo: w.waybillNo,
@@ -156,6 +170,8 @@ export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getD
       whyNotReweigh,
       mayArrive: w.status === WaybillStatus.inTransit && w.arrivedAt === null,
       maySign: w.status === WaybillStatus.inTransit && !w.selfPickup,
+      queue: place && { ahead: place.ahead, minutes: place.minutes, says: place.says, called: place.calledAt !== null },
+      mayQueue: whyNotJoinNow === '',
       receiver: w.receiver,
       photos: photos.length,
     },
@@ -193,11 +209,7 @@ function stepsOf(w: WaybillRow, weighed: boolean) {
 }
 
 /** Counts an act of a living link before it is done: whoever has the link, or tries it out, cannot go on for ever. */
-async function acting(
-  ctx: Ctx,
-  t: string,
-  act: 'reweigh' | 'arrive' | 'photo' | 'sign',
-): Promise<{ w: WaybillRow; actId: number }> {
+async function acting(ctx: Ctx, t: string, act: PassAct): Promise<{ w: WaybillRow; actId: number }> {
   const w = (await aliveByPass(ctx.db, t)) ?? refuse('PASS_DEAD')
   const counted = await ctx.db.tx(tx => countAct(tx, w.id, act))
   return 'minutes' in counted ? refuse('PASS_THROTTLED', counted) : { w, actId: counted.id }
@@ -284,6 +296,17 @@ export async function passSign(ctx: Ctx, input: Parsed<'/api/weighing/passSign'>
       fileIds,
       requestId: input.requestId,
     })
+    return { done: true as const }
+  })
+}
+
+/** 我到门口了: into the line of the gate. */
+export async function passQueue(ctx: Ctx, { t }: Parsed<'/api/weighing/passQueue'>) {
+  const { w: seen } = await acting(ctx, t, 'queue')
+  return ctx.db.tx(async tx => {
+    await lockLine(tx, seen.depotCode)
+    const { w } = await locked(tx, seen, t)
+    await joinQueue(tx, w, { actorId: await systemUserId(tx), who: '司机' })
     return { done: true as const }
   })
 }

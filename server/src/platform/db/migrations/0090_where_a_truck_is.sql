@@ -26,3 +26,9 @@ create table trip_consent (
   agreed_at timestamptz not null default clock_timestamp(),
   withdrawn_at timestamptz
 );
+
+create table position_ask (
+  waybill_id bigint primary key references waybill,
+  asked_at timestamptz not null default clock_timestamp(),
+  said text not null default ''
+);
