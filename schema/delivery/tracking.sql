@@ -29,3 +29,9 @@ create table trip_consent (
   agreed_at timestamptz not null default clock_timestamp(),
   withdrawn_at timestamptz
 );
+
+-- When the house that knows trucks was asked about one: each question costs money.
+create table position_ask (
+  waybill_id bigint primary key references waybill,
+  asked_at timestamptz not null default now()
+);

@@ -12,12 +12,6 @@ create table idem (
 );
 create index idem_created on idem (created_at);
 
-create table position_ask (
-  waybill_id bigint primary key references waybill,
-  asked_at timestamptz not null default clock_timestamp(),
-  said text not null default ''
-);
-
 create view inv.idem as
   select scope, key, state, resource_type, resource_id
     from idem;

@@ -1,6 +1,7 @@
 // Rows of where trucks were, and of what drivers have agreed to.
 import type { PositionSourceCode } from '@mall/domain/delivery/tracking/tracking.codes.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
+import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { bind } from '../../platform/db/bind.ts'
 
 export interface PositionRow {
@@ -94,4 +95,29 @@ export const tripsOver = (db: Db, days: number) =>
   )
 export const dropTrip = async (tx: Tx, waybillId: number): Promise<number> =>
   (await tx.run('delete from truck_position where waybill_id = $1', [waybillId])) +
-  (await tx.run('delete from trip_consent where waybill_id = $1', [waybillId]))
+  (await tx.run('delete from trip_consent where waybill_id = $1', [waybillId])) +
+  (await tx.run('delete from position_ask where waybill_id = $1', [waybillId]))
+
+/** A carrier's event that was taken before. */
+export const eventOf = (db: Db, carrierCode: string, eventId: string) =>
+  db.row<{ waybillId: number; at: Date }>(
+    'select waybill_id as "waybillId", at from truck_position where carrier_code = $1 and event_id = $2',
+    [carrierCode, eventId],
+  )
+/** Each is asked about at most so often. */
+const ASK_MINUTES = 10
+const MOST_ASKED = 50
+/** Trucks of carriers that have left and not arrived, and were not asked about a moment ago. */
+export const onTheRoad = (db: Db) =>
+  db.rows<{ waybillId: number; waybillNo: string; plate: string }>(
+    `select w.id as "waybillId", w.waybill_no as "waybillNo", w.plate from waybill w left join position_ask a on a.waybill_id = w.id
+     where w.status = ${WaybillStatus.inTransit} and w.arrived_at is null and not w.self_pickup and w.carrier_code is not null and w.plate <> ''
+       and (a.asked_at is null or a.asked_at < now() - interval '${ASK_MINUTES} minutes')
+     order by a.asked_at nulls first, w.id limit ${MOST_ASKED}`,
+  )
+export const claimAsk = async (db: Db, waybillId: number): Promise<boolean> =>
+  (await db.run(
+    `insert into position_ask as a (waybill_id) values ($1) on conflict (waybill_id) do update set asked_at = now()
+     where a.asked_at < now() - interval '${ASK_MINUTES} minutes'`,
+    [waybillId],
+  )) > 0

@@ -29,6 +29,5 @@ create table trip_consent (
 
 create table position_ask (
   waybill_id bigint primary key references waybill,
-  asked_at timestamptz not null default clock_timestamp(),
-  said text not null default ''
+  asked_at timestamptz not null default now()
 );
