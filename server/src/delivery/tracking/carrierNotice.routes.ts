@@ -12,7 +12,7 @@ import { waybillByNo } from '../shipment/waybill.queries.ts'
 import { carrierKey, type CarrierNotice, noticeSound, signNotice, takeNotice } from './carrierNotice.ts'
 import { cityMeant } from './keepPosition.ts'
 
-export const CARRIER_NOTICE = '/api/tracking/callback/carrier'
+const CARRIER_NOTICE = '/api/tracking/callback/carrier'
 const MOST_BYTES = 4000
 
 async function heard(world: World, n: CarrierNotice): Promise<NoticeOutcome> {

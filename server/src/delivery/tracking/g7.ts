@@ -7,7 +7,7 @@ import { callPartner, jsonOf, partnerSaid } from '../../platform/partner/callPar
 import { type Fix, fixOf, probed, type TruckLocator } from './carrierPort.ts'
 
 /** Method, digest and kind of a body, moment, path with its question as it is before it is written into an address. */
-export interface G7Request {
+interface G7Request {
   method: 'GET' | 'POST'
   body: string
   timestamp: number

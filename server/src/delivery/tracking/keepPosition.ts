@@ -19,7 +19,7 @@ export const legOfTruck = (w: WaybillRow): TripLegCode =>
     selfPickup: w.selfPickup,
   })
 
-export interface Located {
+interface Located {
   lat100: number
   lng100: number
   cityCode: string | null

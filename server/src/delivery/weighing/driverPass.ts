@@ -88,7 +88,7 @@ const queuedSay = (p: NonNullable<ReturnType<typeof placeIn>>, gate: string): Sa
     : {
         tone: 'go',
         says: '叫到您了，请进厂',
-        more: `${hourText(new Date(p.calledAt))} 叫号，请到${gate}出示下面的码；没有来的往后排。`,
+        more: `${hourText(new Date(p.calledAt))} 叫号，请到 ${gate} 出示下面的码；没有来的往后排。`,
       }
 
 const GUESSES = askLimit({ name: 'driverPass', most: 60 })
