@@ -2,7 +2,7 @@
 create table truck_position (
   id bigint generated always as identity primary key,
   waybill_id bigint not null references waybill,
-  source text not null check (source in ('phone', 'driver', 'carrier', 'desk')),
+  source text not null check (source in ('phone', 'driver', 'carrier')),
   at timestamptz not null default clock_timestamp(),
   heard_at timestamptz not null default clock_timestamp(),
   -- Hundredths of a degree, about a kilometre; null: only the words are known.
@@ -11,7 +11,6 @@ create table truck_position (
   city_code text references city,
   place text not null default '',
   note text not null default '',
-  said_by bigint references app_user,
   -- Of a carrier's own notice, taken once.
   carrier_code text references carrier,
   event_id text,

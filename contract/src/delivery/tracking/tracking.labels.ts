@@ -2,9 +2,6 @@
 import type { FieldLabels } from '../../kernel/labels.ts'
 
 export const trackingLabels: FieldLabels = {
-  latitude: '纬度',
-  longitude: '经度',
   on: '告诉位置',
   place: '到了哪里',
-  t: '通行凭证',
 }

@@ -12,7 +12,7 @@ const DriverTrip = z.object({
   trip: z
     .object({
       leg: z.literal(TripLeg.values),
-      target: z.string().describe('去哪里：仓库，或收货城市'),
+      targetName: z.string().describe('去哪里：仓库，或收货城市'),
       sharing: z.boolean(),
       sharedAt: at.nullable().describe('何时同意的'),
       keepDays: z.int(),
@@ -29,14 +29,14 @@ const Where = z.object({
     .object({
       source: z.literal(PositionSource.values),
       at,
-      age: z.string(),
+      ageText: z.string(),
       old: z.boolean().describe('太旧，不能说明现在在哪里'),
       place: z.string(),
       note: z.string(),
     })
     .nullable(),
   says: z.string(),
-  etaSays: z.string(),
+  etaText: z.string(),
   etaAt: at.nullable().describe('估计到达；空：不知道'),
   from: z.string(),
   to: z.string(),

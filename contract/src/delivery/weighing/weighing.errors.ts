@@ -67,6 +67,7 @@ export const weighingErrors = {
     says: {
       notCalled: '这辆车没有被叫号，可能刚进厂或已往后排，请刷新',
       nobody: '门口没有排队的车',
+      noSlot: '还没有预约时段，请货主先预约',
       nobodyDue: '排队的车都已叫号，或还没到时段',
     },
   },

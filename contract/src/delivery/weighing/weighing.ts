@@ -231,7 +231,7 @@ const DriverPass = z.object({
       maySign: z.boolean(),
       queue: z
         .object({
-          ahead: z.int(),
+          aheadCount: z.int(),
           minutes: z.int().nullable().describe('估计还要等几分钟；空：不知道'),
           says: z.string(),
           called: z.boolean(),

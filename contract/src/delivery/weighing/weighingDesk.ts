@@ -29,7 +29,7 @@ const GateRow = z.object({
   queue: z
     .object({
       no: z.int(),
-      ahead: z.int(),
+      aheadCount: z.int(),
       minutes: z.int().nullable(),
       says: z.string(),
       calledAt: at.nullable(),
@@ -93,7 +93,7 @@ export const weighingDeskCalls = {
       gone: z.int(),
       goneKg: kg,
       trucks: z.array(GateRow),
-      queue: z.array(z.string()).describe('在门口排队的运单，先后'),
+      queueNos: z.array(z.string()).describe('在门口排队的运单，先后'),
       scaleAnswers: z.boolean(),
       serial: z
         .object({

@@ -8,9 +8,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Roads are longer than the straight line between two cities by about so much (公路绕行系数, 1.2–1.4 in the plain). */
-export const ROAD_PERCENT = 130
+const ROAD_PERCENT = 130
 /** Positions are kept to a hundredth of a degree, destinations are centres of cities: nearer than this nothing is said in kilometres. */
-export const NEAR_KM = 15
+const NEAR_KM = 15
 /** Arrival is said to so many minutes. */
 const STEP_MINUTES = 10
 /** From a phone one position is kept in so long. */
@@ -60,7 +60,7 @@ export function etaOf(f: EtaFacts): Eta {
 
 const sameDay = (a: number, b: number): boolean => timeText(new Date(a)).slice(0, 5) === timeText(new Date(b)).slice(0, 5)
 /** 14:20, or 11-28 14:20 of another day. */
-export const whenText = (at: number, now: number): string => (sameDay(at, now) ? hourText(new Date(at)) : timeText(new Date(at)))
+const whenText = (at: number, now: number): string => (sameDay(at, now) ? hourText(new Date(at)) : timeText(new Date(at)))
 
 /** 「14:20 在 保定市 附近，距收货地约 140 公里（估计）」. `target`: 收货地, 仓库. */
 export function whereText(o: { place: string; at: number; now: number; eta: Eta; target: string }): string {

@@ -14,10 +14,10 @@ export function TruckWhere({ waybillNo }: { waybillNo: string }) {
     <div className="ship-part">
       <h3>车现在在哪里</h3>
       <p className={d.last?.old ? 'ship-warn' : undefined}>{d.says}</p>
-      {d.etaSays ? <p className={d.etaAt === null ? 'ship-warn' : 'mute'}>{d.etaSays}</p> : null}
+      {d.etaText ? <p className={d.etaAt === null ? 'ship-warn' : 'mute'}>{d.etaText}</p> : null}
       <p className="mute">
         {d.last
-          ? `${PositionSource.label(d.last.source)}，${d.last.age}${d.last.note ? `：${d.last.note}` : ''}`
+          ? `${PositionSource.label(d.last.source)}，${d.last.ageText}${d.last.note ? `：${d.last.note}` : ''}`
           : d.sharing
             ? '司机已同意告诉手机位置，还没有收到'
             : '司机没有打开位置；问到的在「登记途经」里记'}

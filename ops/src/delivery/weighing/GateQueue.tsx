@@ -40,7 +40,7 @@ export function GateQueue({ b, onOpen }: { b: Board; onOpen(waybillNo: string): 
     onError: failed,
     onSettled: again,
   })
-  const waiting = b.queue.flatMap(no => b.trucks.find(t => t.waybillNo === no) ?? [])
+  const waiting = b.queueNos.flatMap(no => b.trucks.find(t => t.waybillNo === no) ?? [])
   if (waiting.length === 0) return null
   return (
     <section className="gline" aria-label="门口排队">

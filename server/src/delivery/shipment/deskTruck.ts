@@ -16,7 +16,6 @@ import { knownCarrier } from './planTrucks.ts'
 import { slotWords } from '../../goods/capacity/gateHours.ts'
 import { endChange, waitingChange } from './truck.queries.ts'
 import { truckFields } from './truckFields.ts'
-import { keepSaid } from '../tracking/keepPosition.ts'
 import { insertWaybillEvent, type WaybillRow } from './waybill.queries.ts'
 
 const as = (ctx: Ctx): Actor => ({ id: ctx.me.userId, as: 'dispatcher' })
@@ -129,8 +128,6 @@ export const addWaypoint = (ctx: Ctx, { waybillNo, place, detail }: Parsed<'/api
       inside: false,
       actorId: ctx.me.userId,
     })
-    // By hand, what a telephone or a carrier would tell by itself.
-    await keepSaid(ctx.world, tx, w, { source: 'desk', place, note: detail, byId: ctx.me.userId })
     announceWaybill(tx, w)
     await log(ctx, tx, 'ship.waypoint', waybillNo, `${place} ${detail}`)
     return DONE

@@ -37,7 +37,6 @@ export async function askCarriers(world: World): Promise<number> {
         ...place,
         place: '',
         note: '',
-        saidBy: null,
         carrierCode: w.carrierCode,
         eventId: `${waybillNo}@${fix.at}`,
       })

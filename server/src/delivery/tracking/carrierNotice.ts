@@ -85,7 +85,6 @@ export async function takeNotice(world: World, n: CarrierNotice): Promise<Notice
       ...place,
       place: '',
       note: n.note,
-      saidBy: null,
       carrierCode: n.carrier,
       eventId: n.eventId,
     })

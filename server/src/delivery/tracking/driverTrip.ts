@@ -40,7 +40,7 @@ export async function readDriverTrip({ db, world }: Ctx, { t }: Parsed<'/api/tra
   return {
     trip: {
       leg,
-      target: leg === TripLeg.toBuyer ? ends.buyer.name : ends.depot.name,
+      targetName: leg === TripLeg.toBuyer ? ends.buyer.name : ends.depot.name,
       sharing: consent !== undefined,
       sharedAt: consent?.agreedAt.getTime() ?? null,
       keepDays,
@@ -95,7 +95,6 @@ export async function sendPosition(ctx: Ctx, { t, latitude, longitude }: Parsed<
       ...found,
       place: '',
       note: '',
-      saidBy: null,
       carrierCode: null,
       eventId: null,
     })
@@ -110,7 +109,7 @@ export async function sayPlace(ctx: Ctx, { t, place }: Parsed<'/api/tracking/say
   const done = await telling(ctx, t, async (tx, w) => {
     onTheWay(w)
     if (!cityMeant(ctx.world, place)) return refuse('TRACK_PLACE', { place })
-    await keepSaid(ctx.world, tx, w, { source: 'driver', place, note: '', byId: null })
+    await keepSaid(ctx.world, tx, w, place)
     announceWaybill(tx, w)
     return { w, kept: true }
   })

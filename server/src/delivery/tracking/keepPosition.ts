@@ -1,7 +1,7 @@
 // Keeps where a truck is. Coordinates are rounded to a kilometre before anything else sees them, and named by the city they lie in; what people say
 // is kept in their words, and by its city where it names one of ours.
 import { legOf } from '@mall/domain/delivery/tracking/eta.rules.ts'
-import type { PositionSourceCode, TripLegCode } from '@mall/domain/delivery/tracking/tracking.codes.ts'
+import type { TripLegCode } from '@mall/domain/delivery/tracking/tracking.codes.ts'
 import { findPlace } from '@mall/domain/site/region/findPlace.ts'
 import { type Position, roundPosition } from '@mall/domain/site/region/nearestCity.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -43,23 +43,17 @@ export function cityMeant(world: World, said: string): { cityCode: string; name:
   return found.kind === 'within' && found.cities.length === 1 ? found.cities[0] : undefined
 }
 
-interface Said {
-  source: PositionSourceCode
-  place: string
-  note: string
-  byId: number | null
-}
-export const keepSaid = (world: World, tx: Tx, w: WaybillRow, s: Said) =>
+/** What a driver has typed. */
+export const keepSaid = (world: World, tx: Tx, w: WaybillRow, place: string) =>
   insertPosition(tx, {
     waybillId: w.id,
-    source: s.source,
+    source: 'driver',
     at: null,
     lat100: null,
     lng100: null,
-    cityCode: cityMeant(world, s.place)?.cityCode ?? null,
-    place: s.place,
-    note: s.note,
-    saidBy: s.byId,
+    cityCode: cityMeant(world, place)?.cityCode ?? null,
+    place,
+    note: '',
     carrierCode: null,
     eventId: null,
   })

@@ -14,11 +14,13 @@ export interface PositionRow {
   place: string
   note: string
 }
-/** What is known last, whoever said it. */
+/** What is known last, whoever said it: what the dispatcher has heard is a waypoint of the track, and stands there alone. */
 export const lastPosition = (db: Db, waybillId: number) =>
   db.row<PositionRow>(
-    `select id, source, at, lat_100 as "lat100", lng_100 as "lng100", city_code as "cityCode", place, note from truck_position
-     where waybill_id = $1 order by at desc, id desc limit 1`,
+    `select id, source, at, lat_100 as "lat100", lng_100 as "lng100", city_code as "cityCode", place, note from (
+       select id, source, at, lat_100, lng_100, city_code, place, note from truck_position where waybill_id = $1
+       union all select seq, 'desk', at, null, null, null, place, detail from waybill_event where waybill_id = $1 and event = 'waypoint') p
+     order by at desc, id desc limit 1`,
     [waybillId],
   )
 /** Nothing where a carrier has told this very event before. */
@@ -34,15 +36,14 @@ export const insertPosition = async (
     cityCode: string | null
     place: string
     note: string
-    saidBy: number | null
     carrierCode: string | null
     eventId: string | null
   },
 ): Promise<boolean> =>
   (await tx.run(
     ...bind(
-      `insert into truck_position (waybill_id, source, at, lat_100, lng_100, city_code, place, note, said_by, carrier_code, event_id)
-       values (:waybillId, :source, coalesce(:at::timestamptz, clock_timestamp()), :lat100, :lng100, :cityCode, :place, :note, :saidBy, :carrierCode, :eventId)
+      `insert into truck_position (waybill_id, source, at, lat_100, lng_100, city_code, place, note, carrier_code, event_id)
+       values (:waybillId, :source, coalesce(:at::timestamptz, clock_timestamp()), :lat100, :lng100, :cityCode, :place, :note, :carrierCode, :eventId)
        on conflict (carrier_code, event_id) where event_id is not null do nothing`,
       { ...p },
     ),

@@ -11,7 +11,7 @@ import { cityCentres } from '../../site/region/cityCentres.ts'
 import { waybillByNo, type WaybillRow } from '../shipment/waybill.queries.ts'
 import { nowOf } from '../weighing/gate.queries.ts'
 import { truckForDesk } from '../weighing/onTruck.ts'
-import { legOfTruck } from './keepPosition.ts'
+import { cityMeant, legOfTruck } from './keepPosition.ts'
 import { cityOfDepot, cityOfOrder, consentOf, lastPosition, type PositionRow } from './tracking.queries.ts'
 
 interface Place {
@@ -36,11 +36,12 @@ export async function endsOf(world: World, db: Db, w: WaybillRow): Promise<{ dep
   }
 }
 
-export function placeOf(world: World, p: PositionRow): { name: string; at: Position | null } {
-  const city = p.cityCode ? world.catalogue.cities.get(p.cityCode)?.name : undefined
+function placeOf(world: World, p: PositionRow): { name: string; at: Position | null } {
+  const cityCode = p.cityCode ?? (p.place === '' ? null : (cityMeant(world, p.place)?.cityCode ?? null))
+  const city = cityCode ? world.catalogue.cities.get(cityCode)?.name : undefined
   const name = p.place === '' ? (city ?? '没有城市的地方') : city && !p.place.includes(city) ? `${p.place}（${city}）` : p.place
   if (p.lat100 !== null && p.lng100 !== null) return { name, at: { latitude: p.lat100 / 100, longitude: p.lng100 / 100 } }
-  return { name, at: p.cityCode ? centreOf(p.cityCode) : null }
+  return { name, at: cityCode ? centreOf(cityCode) : null }
 }
 const km = (a: Position | null, b: Position | null): number | null => (a && b ? kmBetween(a, b) : null)
 
@@ -70,7 +71,7 @@ export async function whereOf(world: World, db: Db, w: WaybillRow) {
     sharing: consent !== undefined && leg !== TripLeg.none,
     last: null,
     says: NOTHING[leg],
-    etaSays: '',
+    etaText: '',
     etaAt: null,
     ...names,
     donePermille: null,
@@ -88,7 +89,7 @@ export async function whereOf(world: World, db: Db, w: WaybillRow) {
     last: {
       source: last.source,
       at,
-      age: ageText(now - at),
+      ageText: ageText(now - at),
       old: now - at > staleHours * 3_600_000,
       place: place.name,
       note: last.note,
@@ -96,7 +97,7 @@ export async function whereOf(world: World, db: Db, w: WaybillRow) {
     says: moving
       ? whereText({ place: place.name, at, now, eta, target })
       : `${NOTHING.none}；最后一次是 ${ageText(now - at)}在 ${place.name} 附近`,
-    etaSays: moving ? etaText(eta, now) : '',
+    etaText: moving ? etaText(eta, now) : '',
     etaAt: moving && eta.known ? eta.at : null,
     donePermille: moving && eta.known ? donePermille({ fromKm: km(from?.at ?? null, place.at), toKm }) : null,
   }

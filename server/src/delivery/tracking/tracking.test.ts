@@ -45,11 +45,11 @@ describe('the driver', () => {
       leg: 'toBuyer',
       sharing: true,
       to: '石家庄市',
-      last: { source: 'phone', age: '刚刚', old: false, place: '保定市' },
+      last: { source: 'phone', ageText: '刚刚', old: false, place: '保定市' },
     })
     // 123 km from there to the centre of 石家庄 as the crow flies, 160 by road, 3 h 12 at 50 km/h.
     expect(seen.says).toMatch(/在 保定市 附近，距收货地约 1[56]\d 公里（估计）$/)
-    expect(seen.etaSays).toMatch(/^预计 .+ 左右到（估计）$/)
+    expect(seen.etaText).toMatch(/^预计 .+ 左右到（估计）$/)
     const hours = ((seen.etaAt ?? 0) - seen.now) / 3_600_000
     expect(hours).toBeGreaterThan(3)
     expect(hours).toBeLessThan(3.6)
@@ -64,7 +64,7 @@ describe('the driver', () => {
     expect((await guest.get('/api/tracking/getDriverTrip', { t })).trip).toMatchObject({
       sharing: true,
       keepDays: 30,
-      target: '石家庄市',
+      targetName: '石家庄市',
     })
     await guest.get('/api/tracking/shareTrip', { t, on: false })
     expect(await rowsOf(id)).toBe(0)
@@ -141,8 +141,8 @@ describe('who sees it', () => {
     await pool().run(`update waybill set left_at = now() - interval '9 hours' where id = $1`, [id])
     await pool().run(`update truck_position set at = now() - interval '5 hours' where waybill_id = $1`, [id])
     const seen = await where(waybillNo)
-    expect(seen).toMatchObject({ etaAt: null, donePermille: null, last: { old: true, age: '5 小时前' } })
-    expect(seen.etaSays).toBe('最后的位置是 5 小时前的，太旧，不知道现在到了哪里')
+    expect(seen).toMatchObject({ etaAt: null, donePermille: null, last: { old: true, ageText: '5 小时前' } })
+    expect(seen.etaText).toBe('最后的位置是 5 小时前的，太旧，不知道现在到了哪里')
     // From before it left the gate: of the road it says nothing.
     await pool().run(`update truck_position set at = now() - interval '10 hours' where waybill_id = $1`, [id])
     expect((await where(waybillNo)).last).toBeNull()

@@ -170,7 +170,7 @@ export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getD
       whyNotReweigh,
       mayArrive: w.status === WaybillStatus.inTransit && w.arrivedAt === null,
       maySign: w.status === WaybillStatus.inTransit && !w.selfPickup,
-      queue: place && { ahead: place.ahead, minutes: place.minutes, says: place.says, called: place.calledAt !== null },
+      queue: place && { aheadCount: place.aheadCount, minutes: place.minutes, says: place.says, called: place.calledAt !== null },
       mayQueue: whyNotJoinNow === '',
       receiver: w.receiver,
       photos: photos.length,

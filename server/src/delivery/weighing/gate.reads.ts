@@ -123,7 +123,7 @@ export async function readGateBoard(ctx: Ctx, input: Parsed<'/api/ops/getGateBoa
     gone: gone.length,
     goneKg: facts.filter(f => gone.some(w => w.id === f.waybillId)).reduce((n, f) => n + (f.netKg ?? 0), 0),
     trucks,
-    queue: (line?.order ?? []).map(q => q.waybillNo).filter(no => trucks.some(t => t.waybillNo === no)),
+    queueNos: (line?.order ?? []).map(q => q.waybillNo).filter(no => trucks.some(t => t.waybillNo === no)),
     scaleAnswers: depot !== undefined && (await scaleAnswers(ctx.world, ctx.db, scaleCodeOf(depot))),
     serial: depot === undefined ? null : cableOf(ctx, scaleCodeOf(depot)),
   }

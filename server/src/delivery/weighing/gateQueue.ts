@@ -65,7 +65,7 @@ export function placeIn(line: Line, waybillId: number) {
   const minutes = waitMinutes({ ahead, inside: line.inside, loadings: line.loadings })
   return {
     no: at + 1,
-    ahead,
+    aheadCount: ahead,
     minutes,
     says: q.calledAt ? '已叫号' : queueText({ ahead, minutes }),
     calledAt: q.calledAt?.getTime() ?? null,
@@ -95,7 +95,8 @@ export async function joinQueue(tx: Tx, w: WaybillRow, by: { actorId: number; wh
   const queued = (await queueOf(tx, w.depotCode)).some(q => q.id === w.id && stands(turnOf(q), now))
   if (queued) return
   const why = whyNotJoin(w, false, now)
-  if (why || !w.slotAt) return refuse('QUEUE_WRONG', { why: why || '还没有预约时段，请货主先预约' })
+  if (why) return refuse('QUEUE_WRONG', { why })
+  if (!w.slotAt) return refuse('QUEUE_WRONG.noSlot')
   // Out of the line with an old turn, it comes back as one that has just come.
   await leaveLine(tx, w.id)
   await joinLine(tx, { waybillId: w.id, depotCode: w.depotCode, passToken: w.passToken, slotAt: w.slotAt })

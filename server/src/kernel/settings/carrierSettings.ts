@@ -25,28 +25,28 @@ function pushKeysOf(text: string, wrong: Wrong): Map<string, string> {
   return keys
 }
 
-const HOUSES = {
-  sinoiov: { url: 'https://openapi.sinoiov.cn/save/apis/', name: 'SINOIOV', id: 'CID', secret: 'SRT' },
-  g7: { url: 'https://openapi.huoyunren.com/rest', name: 'G7', id: 'ACCESS_ID', secret: 'SECRET' },
-} as const
-
 export function carrierOf(env: NodeJS.ProcessEnv, choice: string, wrong: Wrong): CarrierSettings | null {
-  const what = `PARTNER_CARRIER=${choice}`
+  const must = (name: string, text: string | undefined) => needed(name, text, `PARTNER_CARRIER=${choice}`, wrong)
   if (choice === 'push')
     return {
       url: '',
-      pushKeys: pushKeysOf(needed('CARRIER_PUSH_KEYS', env.CARRIER_PUSH_KEYS, what, wrong), wrong),
+      pushKeys: pushKeysOf(must('CARRIER_PUSH_KEYS', env.CARRIER_PUSH_KEYS), wrong),
       id: '',
       secret: '',
     }
-  if (choice !== 'sinoiov' && choice !== 'g7') return null
-  const house = HOUSES[choice]
-  const of = (part: string) => `${house.name}_${part}`
+  if (choice === 'sinoiov')
+    return {
+      url: addressOf('SINOIOV_URL', env.SINOIOV_URL ?? 'https://openapi.sinoiov.cn/save/apis/', wrong),
+      pushKeys: new Map(),
+      id: must('SINOIOV_CID', env.SINOIOV_CID),
+      secret: must('SINOIOV_SRT', env.SINOIOV_SRT),
+    }
+  if (choice !== 'g7') return null
   return {
-    url: addressOf(of('URL'), env[of('URL')] ?? house.url, wrong),
+    url: addressOf('G7_URL', env.G7_URL ?? 'https://openapi.huoyunren.com/rest', wrong),
     pushKeys: new Map(),
-    id: needed(of(house.id), env[of(house.id)], what, wrong),
-    secret: needed(of(house.secret), env[of(house.secret)], what, wrong),
+    id: must('G7_ACCESS_ID', env.G7_ACCESS_ID),
+    secret: must('G7_SECRET', env.G7_SECRET),
   }
 }
 

@@ -66,7 +66,7 @@ function Shown({ t, trip, again }: { t: string; trip: Trip; again(): void }) {
     return () => clearInterval(timer)
   }, [on])
   return (
-    <section className="share js" aria-label="告诉位置">
+    <section className="tellplace js" aria-label="告诉位置">
       <h2>告诉位置</h2>
       {trip.sharing ? (
         <p className="told">正在把位置告诉买方和钢厂（到达为止）</p>
@@ -76,7 +76,7 @@ function Shown({ t, trip, again }: { t: string; trip: Trip; again(): void }) {
         </p>
       )}
       <p className="mute sm">
-        只用于这一趟{trip.target && `（到${trip.target}）`}，到达即停；到达后保存 {trip.keepDays}{' '}
+        只用于这一趟{trip.targetName && `（到${trip.targetName}）`}，到达即停；到达后保存 {trip.keepDays}{' '}
         天备查，然后删除。随时可以停止，停止时您告诉过的位置当即删除。不打开也不影响提货送货。
       </p>
       {trip.last && <p className="sm">买方和钢厂看到：{trip.last}</p>}

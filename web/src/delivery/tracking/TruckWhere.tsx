@@ -21,10 +21,10 @@ export function TruckWhere({ waybillNo }: { waybillNo: string }) {
     <Panel title="车现在在哪里" remark={d.sharing ? '司机同意告诉手机位置' : undefined}>
       <div className="truckwhere" role="status">
         <p className={d.last?.old ? 'says old' : 'says'}>{d.says}</p>
-        {d.etaSays && <p className={d.etaAt === null ? 'eta old' : 'eta'}>{d.etaSays}</p>}
+        {d.etaText && <p className={d.etaAt === null ? 'eta old' : 'eta'}>{d.etaText}</p>}
         <p className="mute sm">
           {d.last
-            ? `${PositionSource.label(d.last.source)}，${d.last.age}${d.last.note ? `：${d.last.note}` : ''}。按城市估计，不是地图导航。`
+            ? `${PositionSource.label(d.last.source)}，${d.last.ageText}${d.last.note ? `：${d.last.note}` : ''}。按城市估计，不是地图导航。`
             : '司机在他的页面上同意后，或承运商、调度告诉后，这里会显示大约位置。'}
         </p>
         {d.donePermille !== null && (

@@ -2,7 +2,7 @@
 create table truck_position (
   id bigint generated always as identity primary key,
   waybill_id bigint not null references waybill,
-  source text not null check (source in ('phone', 'driver', 'carrier', 'desk')),
+  source text not null check (source in ('phone', 'driver', 'carrier')),
   at timestamptz not null default clock_timestamp(),
   heard_at timestamptz not null default clock_timestamp(),
   lat_100 int check (lat_100 between -9000 and 9000),
@@ -10,7 +10,6 @@ create table truck_position (
   city_code text references city,
   place text not null default '',
   note text not null default '',
-  said_by bigint references app_user,
   carrier_code text references carrier,
   event_id text,
   check ((lat_100 is null) = (lng_100 is null)),
