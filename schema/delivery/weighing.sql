@@ -86,7 +86,7 @@ create index gate_try_waybill on gate_try (waybill_id, at);
 create table pass_act (
   id bigint generated always as identity primary key,
   waybill_id bigint not null references waybill,
-  act text not null check (act in ('reweigh', 'arrive', 'photo', 'sign')),
+  act text not null check (act in ('reweigh', 'arrive', 'photo', 'sign', 'queue')),
   at timestamptz not null default clock_timestamp(),
   -- Of a photo.
   file_id text references file_object
@@ -148,6 +148,37 @@ create index weight_objection_order on weight_objection (order_id);
 create trigger wake_objection after update of state on weight_objection for each row
   when (new.state <> 'open')
   execute function wake('draft-settlements');
+
+-- 排队叫号: trucks that have come to the gate and wait to be called. Of another driver's link, or inside, a row means nothing any more.
+create table gate_queue (
+  waybill_id bigint primary key references waybill,
+  depot_code text not null references depot,
+  pass_token text not null,
+  arrived_at timestamptz not null default clock_timestamp(),
+  -- What its place is by: its slot and when it came, or, after a missed call, those of the truck that it now stands behind.
+  turn_slot_at timestamptz not null,
+  turn_at timestamptz not null,
+  called_at timestamptz,
+  called_by bigint references app_user,
+  missed int not null default 0,
+  check ((called_at is null) = (called_by is null))
+);
+create index gate_queue_depot on gate_queue (depot_code);
+
+-- 过磅照片: added at a weighing, never changed or taken away.
+create table scale_photo (
+  id bigint generated always as identity primary key,
+  waybill_id bigint not null references waybill,
+  -- Of the full truck: the ticket that counted then. None: empty, or not weighed yet.
+  ticket_id bigint references scale_ticket,
+  stage text not null check (stage in ('tare', 'gross')),
+  kind text not null check (kind in ('plate', 'display', 'load')),
+  file_id text not null unique references file_object,
+  by_id bigint not null references app_user,
+  at timestamptz not null default clock_timestamp()
+);
+create index scale_photo_waybill on scale_photo (waybill_id, id);
+create trigger scale_photo_never_changed before delete or update on scale_photo for each row execute function never_changed();
 
 create view inv.scale_ticket as
   select id, waybill_id, kind, supersedes_id, net_kg,

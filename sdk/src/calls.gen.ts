@@ -4127,6 +4127,15 @@ export interface Calls {
         correctedAt: number | null
         waybillStatus: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
       })[]
+      /** 过磅照片：空车的，和这张磅单及以前重车的 */
+      scalePhotos: ({
+        fileId: string
+        stage: "tare" | "gross"
+        kind: "plate" | "display" | "load"
+        /** 时刻，毫秒 */
+        at: number
+        by: string
+      })[]
     }
   }
   /** 一车的签收与重量异议（权限：订单与发货） */

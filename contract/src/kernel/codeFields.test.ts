@@ -37,7 +37,9 @@ import {
   PoolMoveKind,
   PriceBasis,
 } from '@mall/domain/selling/auction/bidding.status.ts'
-import { HookFormat, DeliveryState, HookEvent, KeyState, OpenRight } from '@mall/domain/desk/openApi/openApi.codes.ts'
+import { ScalePhotoKind, ScalePhotoStage } from '@mall/domain/delivery/shipment/scalePhoto.codes.ts'
+import { PositionSource, TripLeg } from '@mall/domain/delivery/tracking/tracking.codes.ts'
+import { DeliveryState, HookEvent, HookFormat, KeyState, OpenRight } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { OptionChangeState } from '@mall/domain/goods/masterData/options.rules.ts'
 import { CHOICE_PARAMS } from '@mall/domain/goods/goods/optionTable.ts'
 import { PricePart, SizeAxis } from '@mall/domain/goods/repricing/priceTable.ts'
@@ -192,7 +194,10 @@ const shownBy: Record<string, readonly Table[]> = {
   wish: [ClaimWay],
   afterSalesType: [AfterSalesType],
   finding: [Finding],
-  kind: [ClaimKind, words(TodoLabel)],
+  kind: [ClaimKind, words(TodoLabel), ScalePhotoKind],
+  stage: [ScalePhotoStage],
+  leg: [TripLeg],
+  source: [PositionSource],
   matter: [words(MatterLabel)],
   band: [words(bandLabels(AGING)), words(bandLabels(SINCE))],
   mode: [ReturnMode],

@@ -50,6 +50,7 @@ import { staffCalls } from '../people/staff/staff.ts'
 import { goodsUnitCalls } from '../delivery/goodsUnits/goodsUnits.ts'
 import { shipmentCalls } from '../delivery/shipment/shipment.ts'
 import { shipmentDeskCalls } from '../delivery/shipment/shipmentDesk.ts'
+import { trackingCalls, trackingDeskCalls } from '../delivery/tracking/tracking.ts'
 import { weighingCalls } from '../delivery/weighing/weighing.ts'
 import { weighingDeskCalls } from '../delivery/weighing/weighingDesk.ts'
 import { warrantyCalls } from '../delivery/millCertificate/warranty.ts'
@@ -154,6 +155,8 @@ const calls = {
   ...goodsUnitCalls,
   ...shipmentCalls,
   ...shipmentDeskCalls,
+  ...trackingCalls,
+  ...trackingDeskCalls,
   ...weighingCalls,
   ...weighingDeskCalls,
   ...warrantyCalls,

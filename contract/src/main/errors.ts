@@ -46,6 +46,7 @@ import { millCertificateErrors } from '../delivery/millCertificate/millCertifica
 import { productionErrors } from '../delivery/production/production.errors.ts'
 import { settlementErrors } from '../delivery/settlement/settlement.errors.ts'
 import { shipmentErrors } from '../delivery/shipment/shipment.errors.ts'
+import { trackingErrors } from '../delivery/tracking/tracking.errors.ts'
 import { weighingErrors } from '../delivery/weighing/weighing.errors.ts'
 import { auctionErrors } from '../selling/auction/auction.errors.ts'
 import { frameworkErrors } from '../selling/framework/framework.errors.ts'
@@ -98,6 +99,7 @@ export const Errors = {
   ...productionErrors,
   ...settlementErrors,
   ...shipmentErrors,
+  ...trackingErrors,
   ...weighingErrors,
   ...auctionErrors,
   ...frameworkErrors,

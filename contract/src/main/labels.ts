@@ -122,6 +122,8 @@ import { settlementLabels } from '../delivery/settlement/settlement.labels.ts'
 import { shipmentCalls } from '../delivery/shipment/shipment.ts'
 import { shipmentDeskCalls } from '../delivery/shipment/shipmentDesk.ts'
 import { shipmentLabels } from '../delivery/shipment/shipment.labels.ts'
+import { trackingCalls, trackingDeskCalls } from '../delivery/tracking/tracking.ts'
+import { trackingLabels } from '../delivery/tracking/tracking.labels.ts'
 import { weighingCalls } from '../delivery/weighing/weighing.ts'
 import { weighingDeskCalls } from '../delivery/weighing/weighingDesk.ts'
 import { weighingLabels } from '../delivery/weighing/weighing.labels.ts'
@@ -200,6 +202,7 @@ export const rooms: readonly (readonly [FieldLabels, ...CallTable[]])[] = [
   [productionLabels, scheduleCalls, scheduleDeskCalls],
   [settlementLabels, settlementCalls, settlementDeskCalls],
   [shipmentLabels, shipmentCalls, shipmentDeskCalls],
+  [trackingLabels, trackingCalls, trackingDeskCalls],
   [weighingLabels, weighingCalls, weighingDeskCalls],
   [auctionLabels, biddingCalls, biddingDeskCalls, biddingMineCalls],
   [frameworkLabels, frameworkCalls, frameworkDeskCalls],

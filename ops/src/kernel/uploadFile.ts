@@ -32,3 +32,15 @@ export async function uploadFile(
   if (why) throw new Error(why)
   return postForm(path, { file, token: session.get().token, onSessionInvalid: () => session.invalid() })
 }
+
+/** A file that goes with what it is of. */
+export async function uploadFields(
+  path: '/api/ops/addScalePhoto',
+  purpose: FilePurpose,
+  file: File,
+  fields: Readonly<Record<string, string>>,
+): Promise<Reply<'/api/ops/addScalePhoto'>> {
+  const why = whyNot(file, purpose)
+  if (why) throw new Error(why)
+  return postForm(path, { file, fields, token: session.get().token, onSessionInvalid: () => session.invalid() })
+}

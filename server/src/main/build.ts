@@ -27,6 +27,7 @@ import { registerSmsReceipts } from '../platform/notice/smsReceipts.ts'
 import { registerCcbPay } from '../money/payment/ccbNotice.routes.ts'
 import { registerAlipay } from '../money/payment/alipayNotice.routes.ts'
 import { registerWechatPay } from '../money/payment/wechatNotice.routes.ts'
+import { registerCarrier } from '../delivery/tracking/carrierNotice.routes.ts'
 import { registerCmbNotices } from '../money/funds/cmbNotice.routes.ts'
 import { registerTransfers } from '../money/funds/transferNotice.routes.ts'
 import { registerLive } from '../platform/live/live.routes.ts'
@@ -176,6 +177,7 @@ export async function buildServer(
   registerCcbPay(app, world)
   registerTransfers(app, world)
   registerCmbNotices(app, world)
+  registerCarrier(app, world)
   registerDraftPlatform(app, world)
   registerErp(app, world)
   registerMcp(app, world, allRoutes)

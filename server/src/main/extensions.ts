@@ -49,6 +49,7 @@ import { flowsWaiting } from '../orders/signing/signing.queries.ts'
 import { claimOfSource, redBeforeRefund } from '../money/invoice/redForClaim.ts'
 import { payAgreedClaim } from '../delivery/afterSales/payClaim.ts'
 import { compareThenLoad } from '../delivery/millCertificate/compareUnits.ts'
+import { truckLocatorOf } from '../delivery/tracking/carrierPartner.ts'
 import { probeScales, scalesToConnect } from '../delivery/weighing/probeScales.ts'
 import { closeOver } from '../delivery/settlement/caseClose.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../delivery/settlement/settlement.queries.ts'
@@ -93,6 +94,7 @@ installExtensions({
     },
     transfer: { waits: oddArrivalsWaiting, href: '/byHand?kind=oddArrival', probe: probeTransfer },
     draft: { waits: draftsWaiting, href: '/byHand?kind=draft' },
+    carrier: { href: '/dispatch', probe: world => truckLocatorOf(world)?.probe ?? null },
     scale: { href: '/gate', probe: probeScales, toConnect: scalesToConnect },
     erp: { waits: erpWaiting, href: '/erpMessage?state=waiting', probe: world => erpLinkOf(world)?.probe ?? null },
   },

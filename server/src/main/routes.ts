@@ -41,6 +41,7 @@ import { staffRoutes } from '../people/staff/staff.routes.ts'
 import { paperContractRoutes, signingDeskRoutes, signingRoutes } from '../orders/signing/signing.routes.ts'
 import { goodsUnitRoutes } from '../delivery/goodsUnits/goodsUnits.routes.ts'
 import { shipmentDeskRoutes, shipmentRoutes } from '../delivery/shipment/shipment.routes.ts'
+import { trackingDeskRoutes, trackingRoutes } from '../delivery/tracking/tracking.routes.ts'
 import { weighingDeskRoutes, weighingRoutes } from '../delivery/weighing/weighing.routes.ts'
 import { warrantyDeskRoutes, warrantyRoutes } from '../delivery/millCertificate/warranty.routes.ts'
 import { moneyPageRoutes, statementDeskRoutes, statementRoutes } from '../money/statement/statement.routes.ts'
@@ -123,6 +124,8 @@ export const allRoutes: readonly Route[] = [
   ...goodsUnitRoutes,
   ...shipmentRoutes,
   ...shipmentDeskRoutes,
+  ...trackingRoutes,
+  ...trackingDeskRoutes,
   ...weighingRoutes,
   ...weighingDeskRoutes,
   ...warrantyRoutes,

@@ -61,4 +61,15 @@ export const weighingErrors = {
   PASS_DEAD: { code: 4953, message: '通行链接已失效，请向货主要新链接' },
   PASS_THROTTLED: { code: 4954, message: '操作太频繁，请 {minutes} 分钟后再试，或打电话给货主' },
   TICKET_LOCKED: { code: 4955, message: '{why}' },
+  QUEUE_WRONG: {
+    code: 4956,
+    message: '{why}',
+    says: {
+      notCalled: '这辆车没有被叫号，可能刚进厂或已往后排，请刷新',
+      nobody: '门口没有排队的车',
+      noSlot: '还没有预约时段，请货主先预约',
+      nobodyDue: '排队的车都已叫号，或还没到时段',
+    },
+  },
+  SCALE_PHOTOS: { code: 4957, message: '一车至多 {most} 张过磅照片' },
 } as const satisfies ErrorTable

@@ -20,7 +20,6 @@ export const weighingLabels: FieldLabels = {
   short: { input: '短少或破损', output: '短少' },
   sound: '完好',
   supersededBy: '由哪张磅单代替',
-  t: '通行凭证',
   unitCount: '几件',
   waybillStatus: '运单状态',
   weigher: '司磅员',

@@ -10,6 +10,7 @@ import {
   TicketKind,
   TicketState,
 } from '@mall/domain/delivery/shipment/weighing.codes.ts'
+import { ScalePhotoKind, ScalePhotoStage } from '@mall/domain/delivery/shipment/scalePhoto.codes.ts'
 import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { fileId } from '../../platform/file/file.ts'
 
@@ -56,6 +57,13 @@ export const Ticket = z.object({
   correctedAt: at.nullable().describe('更正单：何时更正；空：不是更正单'),
   waybillStatus: z.literal(WaybillStatus.values),
 })
+export const ScalePhoto = z.object({
+  fileId: z.string(),
+  stage: z.literal(ScalePhotoStage.values),
+  kind: z.literal(ScalePhotoKind.values),
+  at,
+  by: z.string(),
+})
 const TicketUnit = z.object({
   unitNo: z.string(),
   title: z.string(),
@@ -77,6 +85,7 @@ export const TicketDetail = Ticket.extend({
   verify: z.string().describe('校验码'),
   units: z.array(TicketUnit),
   chain: z.array(Ticket).describe('同一车的全部磅单，先后'),
+  scalePhotos: z.array(ScalePhoto).describe('过磅照片：空车的，和这张磅单及以前重车的'),
 })
 
 const Weighing = z.object({
@@ -119,6 +128,7 @@ export const DisputeView = z.object({
   dispute: Dispute.nullable(),
   whyNotOpen: z.string().describe('现在不能要求复磅的原因；空：可以'),
   whyNotAccept: z.string().describe('现在不能认可的原因；空：可以'),
+  scalePhotos: z.array(ScalePhoto),
 })
 
 const TakenUnit = z.object({
@@ -219,6 +229,16 @@ const DriverPass = z.object({
       whyNotReweigh: z.string(),
       mayArrive: z.boolean(),
       maySign: z.boolean(),
+      queue: z
+        .object({
+          aheadCount: z.int(),
+          minutes: z.int().nullable().describe('估计还要等几分钟；空：不知道'),
+          says: z.string(),
+          called: z.boolean(),
+        })
+        .nullable()
+        .describe('在门口排队；空：不在'),
+      mayQueue: z.boolean(),
       receiver: z.string(),
       photos: z.int(),
     })
@@ -359,6 +379,15 @@ export const weighingCalls = {
     input: z.object({ t: pass }),
     output: done,
     refuses: ['PASS_DEAD', 'PASS_THROTTLED', 'WAYBILL_STATE'],
+    example: { t: 'no-such-pass-link' },
+    writes: true,
+  }),
+  '/api/weighing/passQueue': call({
+    title: '司机登记到门口，排队等叫号',
+    access: 'guest',
+    input: z.object({ t: pass }),
+    output: done,
+    refuses: ['PASS_DEAD', 'PASS_THROTTLED', 'QUEUE_WRONG'],
     example: { t: 'no-such-pass-link' },
     writes: true,
   }),

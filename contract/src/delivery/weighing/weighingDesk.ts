@@ -2,11 +2,12 @@
 import { kgInt } from '../../kernel/units.ts'
 import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { z } from 'zod'
+import { ScalePhotoKind } from '@mall/domain/delivery/shipment/scalePhoto.codes.ts'
 import { GateState, ObjectionState, ReceiptHow, TicketState } from '@mall/domain/delivery/shipment/weighing.codes.ts'
 import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word, type ReplyOf } from '../../kernel/call.ts'
 import { fileId, StoredFile } from '../../platform/file/file.ts'
 import { Heard } from './heardBytes.ts'
-import { DisputeView, Ticket, TicketDetail, ticketNo, typedKg, waybillNo } from './weighing.ts'
+import { DisputeView, ScalePhoto, Ticket, TicketDetail, ticketNo, typedKg, waybillNo } from './weighing.ts'
 
 const kg = kgInt()
 const depotCode = typed().max(20)
@@ -25,6 +26,18 @@ const GateRow = z.object({
   loadedCount: z.int(),
   loadKg: kg,
   selfPickup: z.boolean(),
+  queue: z
+    .object({
+      no: z.int(),
+      aheadCount: z.int(),
+      minutes: z.int().nullable(),
+      says: z.string(),
+      calledAt: at.nullable(),
+      missed: z.int(),
+      arrivedAt: at,
+    })
+    .nullable()
+    .describe('在门口排队的第几个；空：不在队里'),
   replyBy: at.nullable().describe('异议的截止时刻'),
 })
 
@@ -80,6 +93,7 @@ export const weighingDeskCalls = {
       gone: z.int(),
       goneKg: kg,
       trucks: z.array(GateRow),
+      queueNos: z.array(z.string()).describe('在门口排队的运单，先后'),
       scaleAnswers: z.boolean(),
       serial: z
         .object({
@@ -135,6 +149,8 @@ export const weighingDeskCalls = {
       whyNotGross: z.string(),
       whyNotUnload: z.string(),
       whyNotLeave: z.string(),
+      whyNotQueue: z.string(),
+      photos: z.array(ScalePhoto),
     }),
     refuses: ['WAYBILL_NOT_FOUND'],
     example: { waybillNo: 'YD20261121000103' },
@@ -249,6 +265,61 @@ export const weighingDeskCalls = {
     refuses: ['WAYBILL_NOT_FOUND', 'WAYBILL_STATE', 'LEAVE_BLOCKED', 'STAFF_RIGHT'],
     example: { waybillNo: 'YD20261121000103' },
     writes: true,
+  }),
+  '/api/ops/queueTruck': call({
+    title: '门岗登记一车到门口，排队',
+    access: 'staff',
+    right: 'ship.gate',
+    input: z.object({ waybillNo }),
+    output: done,
+    refuses: ['WAYBILL_NOT_FOUND', 'QUEUE_WRONG', 'STAFF_RIGHT'],
+    example: { waybillNo: 'YD20261121000103' },
+    writes: true,
+  }),
+  '/api/ops/callTruck': call({
+    title: '叫下一车进厂',
+    access: 'staff',
+    right: 'ship.gate',
+    input: z.object({ depotCode, requestId }),
+    output: z.object({ waybillNo: z.string(), plate: z.string() }),
+    refuses: ['WAYBILL_NOT_FOUND', 'QUEUE_WRONG', 'STAFF_RIGHT'],
+    example: { depotCode: 'W01', requestId: 'example-call-1' },
+    writes: true,
+  }),
+  '/api/ops/missCall': call({
+    title: '叫号未到，往后排',
+    access: 'staff',
+    right: 'ship.gate',
+    input: z.object({ waybillNo }),
+    output: done,
+    refuses: ['WAYBILL_NOT_FOUND', 'QUEUE_WRONG', 'STAFF_RIGHT'],
+    example: { waybillNo: 'YD20261121000103' },
+    writes: true,
+  }),
+  '/api/ops/addScalePhoto': call({
+    title: '加一张过磅照片（multipart/form-data）',
+    access: 'staff',
+    right: 'ship.gate',
+    input: z.object({ waybillNo, kind: z.literal(ScalePhotoKind.values, '请选择拍的是什么') }),
+    output: z.object({ fileId: z.string(), photos: z.int() }),
+    refuses: [
+      'WAYBILL_NOT_FOUND',
+      'WAYBILL_STATE',
+      'SCALE_PHOTOS',
+      'FILE_MISSING',
+      'FILE_SUFFIX',
+      'FILE_WHITELIST',
+      'FILE_FORMAT',
+      'FILE_HEIC',
+      'FILE_CONTENT',
+      'FILE_LARGE',
+      'FILE_QUOTA',
+      'BUSY',
+      'STAFF_RIGHT',
+    ],
+    example: { waybillNo: 'YD20261121000103', kind: 'plate' },
+    writes: true,
+    upload: true,
   }),
   '/api/ops/decideWeighDispute': call({
     title: '裁定磅单异议',

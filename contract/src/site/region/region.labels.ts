@@ -2,8 +2,6 @@
 import type { FieldLabels } from '../../kernel/labels.ts'
 
 export const regionLabels: FieldLabels = {
-  latitude: '纬度',
   located: '定位得到的',
-  longitude: '经度',
   regionType: '地区层级',
 }

@@ -13,6 +13,9 @@ const BESIDE = {
   missed: '错过时段',
   slotLost: '未报车，时段释放',
   waypoint: '途经',
+  queued: '到门口排队',
+  called: '叫号',
+  callMissed: '叫号未到',
 } as const
 export const trackLabel = (event: string): string =>
   (WaybillEventLabel as Record<string, string>)[event] ?? (BESIDE as Record<string, string>)[event] ?? '记录'

@@ -36,6 +36,8 @@ export const filePurposes = {
   taxInvoice: { label: '数电票文件', formats: ['pdf', 'ofd', 'xml'], maxBytes: 10 * MB, desk: true },
   /** 银行回单 of what finance has paid: of the desk alone. */
   bankSlip: { label: '银行回单', formats: papers, maxBytes: 10 * MB, desk: true },
+  /** 过磅照片: of the desk; with a truck, its buyer's and the mill's. */
+  scale: { label: '过磅照片', formats: ['jpg', 'png'], maxBytes: 10 * MB, desk: true },
   /** 评价图片: of the buyer; whoever sees the comment sees them, small. */
   comment: { label: '评价图片', formats: ['jpg', 'png'], maxBytes: 10 * MB },
   /** 竞拍标的的照片、图样、附件: of the desk; with the lot, everybody's. */

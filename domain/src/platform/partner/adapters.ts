@@ -16,6 +16,7 @@ const ADAPTERS = {
   erp: { webhook: '推给 ERP', pull: 'ERP 来取', kingdee: '金蝶云星空' },
   // Of a scale the line is named, no company.
   scale: { tcp: '网络转换器', serial: '司磅电脑的串口' },
+  carrier: { push: '承运商签名推送', sinoiov: '中交兴路', g7: 'G7' },
   maps: { vendor: '地图服务' },
 } as const satisfies Record<PartnerCode, Readonly<Record<string, string>>>
 

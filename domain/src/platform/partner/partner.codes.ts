@@ -18,6 +18,8 @@ export const Partner = codes({
   registry: { code: 'registry', label: '企业信息查询' },
   erp: { code: 'erp', label: 'ERP' },
   scale: { code: 'scale', label: '汽车衡' },
+  /** Where trucks are on the road. */
+  carrier: { code: 'carrier', label: '承运商位置' },
   maps: { code: 'maps', label: '地图' },
 })
 export type PartnerCode = CodeOf<typeof Partner>

@@ -16,6 +16,7 @@ import { MoneyInput } from '../../kernel/kit/MoneyInput.tsx'
 import { PaneState } from '../../kernel/kit/PaneState.tsx'
 import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
+import { TruckWhere } from '../tracking/TruckWhere.tsx'
 import { ArriveDialog, ProxySignDialog } from './ReceiptDialogs.tsx'
 import { ReceiptProof } from './ReceiptProof.tsx'
 import { ShipStateTag } from './ShipStateTag.tsx'
@@ -164,6 +165,7 @@ function Loaded({ s, onOrder }: { s: DeskShip; onOrder(orderCode: string): void 
           )}
         </dl>
       </div>
+      <TruckWhere waybillNo={waybillNo} />
       <div className="ship-part">
         <h3>
           装载 {s.load.length} 件 {tons(s.tagKg)} 吨

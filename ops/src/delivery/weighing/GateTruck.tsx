@@ -14,6 +14,7 @@ import { ReasonDialog } from '../../kernel/kit/ReasonDialog.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { clock, useGateAgain } from './gateAgain.ts'
 import { Doubt } from './Doubt.tsx'
+import { ScalePhotos } from './ScalePhotos.tsx'
 import { type GateScale, ScaleBox } from './ScaleBox.tsx'
 
 const POLL_MS = 10_000
@@ -98,11 +99,17 @@ function Next({ d, scanned, scale }: { d: TruckAtGate; scanned: string; scale: G
   return (
     <>
       {d.weighing.dispute?.state === 'open' ? <Doubt d={d} /> : null}
+      <AtGate d={d} />
       {d.status === WaybillStatus.allocated && whyNotEnter === '' ? (
         <ScaleBox d={d} kind="tare" scanned={scanned} scale={scale} />
       ) : null}
       {d.status === WaybillStatus.loaded && whyNotGross === '' ? <ScaleBox d={d} kind="gross" scanned="" scale={scale} /> : null}
       <Weighings d={d} />
+      <ScalePhotos
+        waybillNo={d.waybillNo}
+        photos={d.photos}
+        open={!LEFT.has(d.status) && (ENTERED.has(d.status) || whyNotEnter === '')}
+      />
       <Out d={d} />
     </>
   )
@@ -130,6 +137,37 @@ function Weighings({ d }: { d: TruckAtGate }) {
         {d.weighing.limitPermille}‰，即 {tons(d.weighing.fromKg)}–{tons(d.weighing.toKg)}
         {byDivision(d.weighing) ? `。${DIVISION_RULE}` : ''}
       </small>
+    </section>
+  )
+}
+
+/** Where it stands in the line, or into it: a driver without a telephone is put there by the gate. */
+function AtGate({ d }: { d: TruckAtGate }) {
+  const call = useCaller()
+  const again = useGateAgain()
+  const { message } = App.useApp()
+  const noRight = whyNoRight(useStaff(), 'ship.gate')
+  const join = useMutation({
+    mutationFn: () => call('/api/ops/queueTruck', { waybillNo: d.waybillNo }),
+    onSuccess: () => void message.success('已排队，叫号时司机页上会看到'),
+    onError: e => void message.error(e.message),
+    onSettled: again,
+  })
+  if (d.status !== WaybillStatus.allocated || (!d.queue && d.whyNotQueue !== '')) return null
+  return (
+    <section className="panel pad row" aria-label="排队">
+      {d.queue ? (
+        <span>
+          排队第 {d.queue.no} 个，{d.queue.says}
+        </span>
+      ) : (
+        <>
+          <span className="mute">还没有登记到门口</span>
+          <ActButton size="small" {...(noRight ? { why: noRight } : {})} loading={join.isPending} onClick={() => join.mutate()}>
+            登记到门口，排队
+          </ActButton>
+        </>
+      )}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { Alert, App, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
+import { GateQueue } from './GateQueue.tsx'
 import { GateTruck } from './GateTruck.tsx'
 import { clock } from './gateAgain.ts'
 import { truckInView } from './gateTruck.ts'
@@ -75,6 +76,13 @@ export default function GatePage() {
               onSearch={() => void find()}
             />
           </div>
+          <GateQueue
+            b={b}
+            onOpen={truck => {
+              setScanned('')
+              set({ truck })
+            }}
+          />
           {b.trucks.length === 0 ? (
             <p className="pad mute">今天这个仓库还没有车。调度配车约好时段后出现在这里。</p>
           ) : (

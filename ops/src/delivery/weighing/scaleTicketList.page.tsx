@@ -24,6 +24,7 @@ import { dateTime, shortTime } from '../../kernel/kit/time.ts'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { useList } from '../../kernel/kit/useList.ts'
 import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
+import { ScalePictures } from './ScalePhotos.tsx'
 import { kgOf, useGateAgain } from './gateAgain.ts'
 import './weighing.css'
 
@@ -226,6 +227,12 @@ function TicketPane({ ticketNo, onClose }: { ticketNo: string; onClose(): void }
           </li>
         ))}
       </ul>
+      {t.scalePhotos.length > 0 ? (
+        <>
+          <h3>过磅照片</h3>
+          <ScalePictures photos={t.scalePhotos} />
+        </>
+      ) : null}
       <table className="gunits">
         <thead>
           <tr>

@@ -6,7 +6,7 @@ import { actsBefore, guessesBefore, insertAct, insertTry, lockCount, nowOf, type
 const GUESS_MINUTES = 10
 const MOST_GUESSES = 5
 const ACT_MINUTES = 60
-const ACT_LIMIT: Record<PassAct, number> = { reweigh: 6, arrive: 6, photo: 8, sign: 10 }
+const ACT_LIMIT: Record<PassAct, number> = { reweigh: 6, arrive: 6, photo: 8, sign: 10, queue: 6 }
 
 /** Until the oldest that counts is forgotten, in minutes. */
 const freeIn = async (tx: Tx, first: Date | null, minutes: number): Promise<number> =>

@@ -7,7 +7,7 @@ import { plateText } from '@mall/domain/delivery/shipment/plate.ts'
 import { legalGrossKg } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { EARLY_MS, hourWords, passState } from '@mall/domain/delivery/shipment/slot.rules.ts'
 import { lapses } from '@mall/domain/delivery/shipment/weighing.rules.ts'
-import { RECEIVED, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
+import { WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import QRCode from 'qrcode'
 import type { Parsed } from '@mall/contract/main/calls.ts'
@@ -21,23 +21,17 @@ import { storeFile } from '../../platform/file/uploadFile.ts'
 import { notify } from '../../platform/notice/notify.ts'
 import { everybody } from '../../orders/order/order.queries.ts'
 import type { LoadedUnit } from '../shipment/load.queries.ts'
-import { lockWaybill, waybillByPass, type WaybillRow } from '../shipment/waybill.queries.ts'
+import { lockWaybill, type WaybillRow } from '../shipment/waybill.queries.ts'
+import { aliveByPass } from './alivePass.ts'
 import { openDoubt } from './dispute.ts'
 import { countAct } from './counted.ts'
-import { factsOf, forgetAct, gateOf, nameActFile, nowOf, passPhotos } from './gate.queries.ts'
+import { factsOf, forgetAct, gateOf, nameActFile, nowOf, type PassAct, passPhotos } from './gate.queries.ts'
+import { joinQueue, lineOf, lockLine, placeIn, whyNotJoin } from './gateQueue.ts'
 import { basisKg, note, usualOf, wrongState } from './onTruck.ts'
 import { markArrived } from './receipt.queries.ts'
 import { receive } from './receive.ts'
 import { truckWeighing } from './weighing.reads.ts'
 import { disputeView } from './weighing.view.ts'
-
-const TOKEN = /^[A-Za-z0-9_-]{16,100}$/
-const dead = (w: WaybillRow): boolean => w.endedAt !== null || RECEIVED.has(w.status)
-/** The truck behind a link that still lives; undefined else, without a word about why. */
-async function alive(db: Db, t: string): Promise<WaybillRow | undefined> {
-  const w = TOKEN.test(t) ? await waybillByPass(db, t) : undefined
-  return w && !dead(w) ? w : undefined
-}
 
 /** The dark modules as one path. */
 function qrPath(text: string): { qr: string; qrSize: number } {
@@ -87,9 +81,19 @@ function sayOf(
   }
 }
 
+/** In the line it is his turn that he wants to know. */
+const queuedSay = (p: NonNullable<ReturnType<typeof placeIn>>, gate: string): Say =>
+  p.calledAt === null
+    ? { tone: 'wait', says: '排队等叫号', more: p.says }
+    : {
+        tone: 'go',
+        says: '叫到您了，请进厂',
+        more: `${hourText(new Date(p.calledAt))} 叫号，请到 ${gate} 出示下面的码；没有来的往后排。`,
+      }
+
 const GUESSES = askLimit({ name: 'driverPass', most: 60 })
 export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getDriverPass'>) {
-  const w = await alive(ctx.db, t)
+  const w = await aliveByPass(ctx.db, t)
   const now = await nowOf(ctx.db)
   // Whoever tries links that are none is counted by where he sits; a driver opens his old one some times.
   if (!w && t !== '') await within(ctx.db, GUESSES, netOf(ctx.ip))
@@ -102,13 +106,16 @@ export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getD
       now,
       pass: null,
     }
-  const [{ t: weighing, settlement, view }, gate, usual, [facts], photos] = await Promise.all([
+  const [{ t: weighing, settlement, view }, gate, usual, [facts], photos, line] = await Promise.all([
     truckWeighing(ctx, w),
     gateOf(ctx.db, w.depotCode),
     usualOf(ctx.db, w.plate),
     factsOf(ctx.db, [w.id]),
     passPhotos(ctx.db, w.id),
+    w.status === WaybillStatus.allocated ? lineOf(ctx.db, w.depotCode, now) : null,
   ])
+  const place = line && placeIn(line, w.id)
+  const whyNotJoinNow = whyNotJoin(w, place !== null, now)
   const byTable = settlement === SettlementMode.theoretical
   const last = view.weighings.at(-1)
   const holds = weighing.holds ? last : undefined
@@ -134,7 +141,7 @@ export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getD
   const whyNotReweigh = view.whyNotOpen
   return {
     alive: true,
-    ...say,
+    ...(place && say.tone !== 'no' ? queuedSay(place, gate?.gateName || w.depotName) : say),
     now,
     pass: {
       waybillNo: w.waybillNo,
@@ -163,6 +170,8 @@ export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getD
       whyNotReweigh,
       mayArrive: w.status === WaybillStatus.inTransit && w.arrivedAt === null,
       maySign: w.status === WaybillStatus.inTransit && !w.selfPickup,
+      queue: place && { aheadCount: place.aheadCount, minutes: place.minutes, says: place.says, called: place.calledAt !== null },
+      mayQueue: whyNotJoinNow === '',
       receiver: w.receiver,
       photos: photos.length,
     },
@@ -200,12 +209,8 @@ function stepsOf(w: WaybillRow, weighed: boolean) {
 }
 
 /** Counts an act of a living link before it is done: whoever has the link, or tries it out, cannot go on for ever. */
-async function acting(
-  ctx: Ctx,
-  t: string,
-  act: 'reweigh' | 'arrive' | 'photo' | 'sign',
-): Promise<{ w: WaybillRow; actId: number }> {
-  const w = (await alive(ctx.db, t)) ?? refuse('PASS_DEAD')
+async function acting(ctx: Ctx, t: string, act: PassAct): Promise<{ w: WaybillRow; actId: number }> {
+  const w = (await aliveByPass(ctx.db, t)) ?? refuse('PASS_DEAD')
   const counted = await ctx.db.tx(tx => countAct(tx, w.id, act))
   return 'minutes' in counted ? refuse('PASS_THROTTLED', counted) : { w, actId: counted.id }
 }
@@ -252,7 +257,7 @@ export async function passArrive(ctx: Ctx, { t }: Parsed<'/api/weighing/passArri
 
 /** Asked before a byte of the photo is read: whoever has no living link sends the mall no file. */
 export async function mayUploadPhoto(db: Db, t = ''): Promise<void> {
-  if (!(await alive(db, t))) refuse('PASS_DEAD')
+  if (!(await aliveByPass(db, t))) refuse('PASS_DEAD')
 }
 
 export async function passPhoto(ctx: Ctx, { t }: Parsed<'/api/weighing/passPhoto'>) {
@@ -291,6 +296,17 @@ export async function passSign(ctx: Ctx, input: Parsed<'/api/weighing/passSign'>
       fileIds,
       requestId: input.requestId,
     })
+    return { done: true as const }
+  })
+}
+
+/** 我到门口了: into the line of the gate. */
+export async function passQueue(ctx: Ctx, { t }: Parsed<'/api/weighing/passQueue'>) {
+  const { w: seen } = await acting(ctx, t, 'queue')
+  return ctx.db.tx(async tx => {
+    await lockLine(tx, seen.depotCode)
+    const { w } = await locked(tx, seen, t)
+    await joinQueue(tx, w, { actorId: await systemUserId(tx), who: '司机' })
     return { done: true as const }
   })
 }

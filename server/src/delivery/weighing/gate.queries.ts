@@ -128,7 +128,7 @@ export const keepTry = (db: Db, id: number, why: string) =>
   db.run('update gate_try set guess = false, why = $2 where id = $1', [id, why])
 
 // ---------- What the driver's link has done.
-export type PassAct = 'reweigh' | 'arrive' | 'photo' | 'sign'
+export type PassAct = 'reweigh' | 'arrive' | 'photo' | 'sign' | 'queue'
 export const actsBefore = (tx: Tx, waybillId: number, act: PassAct, minutes: number) =>
   tx.row<Before>(
     `select count(*)::int as n, min(at) as first from pass_act where waybill_id = $1 and act = $2 and at > clock_timestamp() - make_interval(mins => $3)`,

@@ -19,8 +19,11 @@ import { type LoadedUnit, loadOf } from '../shipment/load.queries.ts'
 import type { WaybillRow } from '../shipment/waybill.queries.ts'
 import { whyNotAdmit } from './enterMill.ts'
 import { carrierName, factsOf, gateDepots, nowOf, truckByWord, trucksToday, type TruckFacts } from './gate.queries.ts'
+import { type Line, lineOf, placeIn, whyNotJoin } from './gateQueue.ts'
 import { basisKg, truckForDesk, usualOf, yardTruck } from './onTruck.ts'
 import { readScale, scaleAnswers, scaleCodeOf } from './scaleReader.ts'
+import { photoView, whyNotPhotographed } from './scalePhotos.ts'
+import { photosOf } from './scalePhotos.queries.ts'
 import { serialLine } from './serialScale.ts'
 import { truckWeighing } from './weighing.reads.ts'
 
@@ -69,7 +72,7 @@ function stateOf(
     : { state: 'early', why: `${hourText(new Date(w.slotAt.getTime() - EARLY_MS))} 起放行` }
 }
 
-function rowOf(w: WaybillRow, f: TruckFacts | undefined, units: readonly LoadedUnit[], now: number) {
+function rowOf(w: WaybillRow, f: TruckFacts | undefined, units: readonly LoadedUnit[], now: number, line: Line | null) {
   const held = stateOf(w, f, units, now)
   return {
     waybillNo: w.waybillNo,
@@ -82,6 +85,7 @@ function rowOf(w: WaybillRow, f: TruckFacts | undefined, units: readonly LoadedU
     loadedCount: units.filter(u => u.loadedAt !== null).length,
     loadKg: units.reduce((n, u) => n + u.tagKg, 0),
     selfPickup: w.selfPickup,
+    queue: line && placeIn(line, w.id),
     replyBy: w.status === WaybillStatus.loaded && f?.disputeId != null ? (f.replyBy?.getTime() ?? null) : null,
   }
 }
@@ -92,7 +96,11 @@ export async function readGateBoard(ctx: Ctx, input: Parsed<'/api/ops/getGateBoa
   const now = await nowOf(ctx.db)
   const rows = depot ? await trucksToday(ctx.db, { depotCode: depot.depotCode, contact: deskContactOf(ctx) }) : []
   const ids = rows.map(w => w.id)
-  const [facts, load] = await Promise.all([factsOf(ctx.db, ids), loadOf(ctx.db, ids)])
+  const [facts, load, line] = await Promise.all([
+    factsOf(ctx.db, ids),
+    loadOf(ctx.db, ids),
+    depot ? lineOf(ctx.db, depot.depotCode, now) : null,
+  ])
   const trucks = rows
     .map(w =>
       rowOf(
@@ -100,6 +108,7 @@ export async function readGateBoard(ctx: Ctx, input: Parsed<'/api/ops/getGateBoa
         facts.find(f => f.waybillId === w.id),
         load.filter(u => u.waybillId === w.id),
         now,
+        line,
       ),
     )
     .toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.slotAt ?? 0) - (b.slotAt ?? 0))
@@ -114,6 +123,7 @@ export async function readGateBoard(ctx: Ctx, input: Parsed<'/api/ops/getGateBoa
     gone: gone.length,
     goneKg: facts.filter(f => gone.some(w => w.id === f.waybillId)).reduce((n, f) => n + (f.netKg ?? 0), 0),
     trucks,
+    queueNos: (line?.order ?? []).map(q => q.waybillNo).filter(no => trucks.some(t => t.waybillNo === no)),
     scaleAnswers: depot !== undefined && (await scaleAnswers(ctx.world, ctx.db, scaleCodeOf(depot))),
     serial: depot === undefined ? null : cableOf(ctx, scaleCodeOf(depot)),
   }
@@ -130,16 +140,19 @@ function cableOf(ctx: Ctx, scaleCode: string) {
 /** Nothing that opens the gate is in the reply: the code is the driver's. */
 export async function readGateTruck(ctx: Ctx, { waybillNo }: { waybillNo: string }) {
   const w = await truckForDesk(ctx, waybillNo)
-  const [now, { t, settlement, view }, usual, carrier, [f], [order]] = await Promise.all([
+  const [now, { t, settlement, view }, usual, carrier, [f], [order], photos, unproved] = await Promise.all([
     nowOf(ctx.db),
     truckWeighing(ctx, w),
     usualOf(ctx.db, w.plate),
     carrierName(ctx.db, w.carrierCode),
     factsOf(ctx.db, [w.id]),
     ordersById(ctx.db, [w.orderId]),
+    photosOf(ctx.db, w.id),
+    whyNotPhotographed(ctx.world, ctx.db, w.id),
   ])
+  const line = w.status === WaybillStatus.allocated ? await lineOf(ctx.db, w.depotCode, now) : null
   const { units } = t.load
-  const row = rowOf(w, f, units, now)
+  const row = rowOf(w, f, units, now, line)
   const limitKg = legalGrossKg(w.axles)
   const byTable = settlement === SettlementMode.theoretical
   const loadKg = basisKg(settlement, t.load)
@@ -190,7 +203,9 @@ export async function readGateTruck(ctx: Ctx, { waybillNo }: { waybillNo: string
           dispute: open ? { replyBy: open.replyBy.getTime(), reweighed: t.reweighed } : null,
         },
         now,
-      ) ?? '',
+      ) ?? unproved,
+    whyNotQueue: whyNotJoin(w, row.queue !== null, now),
+    photos: photos.map(photoView),
   }
 }
 

@@ -17,6 +17,7 @@ import { nowOf } from './gate.queries.ts'
 import { loadFor, lockForDesk, note, recordAct, wrongState } from './onTruck.ts'
 import { markArrived as setArrived } from './receipt.queries.ts'
 import { receive } from './receive.ts'
+import { whyNotPhotographed } from './scalePhotos.ts'
 import { ticketsOf } from './ticket.queries.ts'
 
 export const leaveMill = (ctx: Ctx, { waybillNo }: Parsed<'/api/ops/leaveMill'>) =>
@@ -39,6 +40,8 @@ export const leaveMill = (ctx: Ctx, { waybillNo }: Parsed<'/api/ops/leaveMill'>)
       now,
     )
     if (why) return refuse('LEAVE_BLOCKED', { why })
+    const unproved = await whyNotPhotographed(ctx.world, tx, w.id)
+    if (unproved) return refuse('LEAVE_BLOCKED', { why: unproved })
     if (!last) return refuse('LEAVE_BLOCKED.notWeighed')
     const detail = `${last.ticketNo} 净重 ${tons(last.netKg)} 吨`
     await recordAct(ctx, tx, 'ship.leave', w, detail)

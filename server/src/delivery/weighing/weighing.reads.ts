@@ -18,6 +18,8 @@ import { nowOf } from './gate.queries.ts'
 import { whyNotObject, whyNotObjectNow } from './objectWeight.ts'
 import { loadFor, yardTruck } from './onTruck.ts'
 import { objectionOf, receiptOf, receiptUnits } from './receipt.queries.ts'
+import { photosOf } from './scalePhotos.queries.ts'
+import { photosOfTicket, photoView } from './scalePhotos.ts'
 import { type TicketRow, ticketByNo, ticketPage, ticketsOf, ticketSums } from './ticket.queries.ts'
 import { ticketView, weighingOf, weighingView } from './weighing.view.ts'
 import { namesOf, orderById } from './weighing.queries.ts'
@@ -52,7 +54,11 @@ const verifyCode = (ctx: Ctx, t: TicketRow): string => {
 }
 
 export async function ticketDetail(ctx: Ctx, db: Db, t: TicketRow) {
-  const [{ units }, chain] = await Promise.all([loadFor(db, t.waybillId), ticketsOf(db, t.waybillId)])
+  const [{ units }, chain, scalePhotos] = await Promise.all([
+    loadFor(db, t.waybillId),
+    ticketsOf(db, t.waybillId),
+    photosOfTicket(db, t),
+  ])
   // A superseded ticket shows how its own net weight would be split: the rule is the same.
   const parts = splitNet(
     t.netKg,
@@ -82,6 +88,7 @@ export async function ticketDetail(ctx: Ctx, db: Db, t: TicketRow) {
       }
     }),
     chain: chain.map(ticketView),
+    scalePhotos,
   }
 }
 
@@ -92,10 +99,10 @@ export async function readPoundDetail(ctx: Ctx, { ticketNo }: { ticketNo: string
 
 /** Weighings and doubt of a truck, for buyer and desk alike. */
 export async function truckWeighing(ctx: Ctx, w: WaybillRow) {
-  const [order, t] = await Promise.all([orderById(ctx.db, w.orderId), weighingOf(ctx.db, w)])
+  const [order, t, photos] = await Promise.all([orderById(ctx.db, w.orderId), weighingOf(ctx.db, w), photosOf(ctx.db, w.id)])
   const settlement = order?.settlement ?? 2
   const reference = await referenceFor(ctx.world, settlement, t.load)
-  return { t, settlement, view: weighingView(w, t, { settlement, ...reference }) }
+  return { t, settlement, view: { ...weighingView(w, t, { settlement, ...reference }), scalePhotos: photos.map(photoView) } }
 }
 const own = async (ctx: Ctx, waybillNo: string): Promise<WaybillRow> =>
   (await waybillByNo(ctx.db, scopeOf(ctx), waybillNo)) ?? refuse('WAYBILL_NOT_FOUND')

@@ -4,13 +4,15 @@ import { behindGuard, serve } from '../../kernel/serve/serve.ts'
 import { uploadFile } from '../../platform/file/uploadFile.ts'
 import { correctTicket } from './correctTicket.ts'
 import { acceptReweigh, decideWeighDispute, openWeighDispute } from './dispute.ts'
-import { mayUploadPhoto, passArrive, passPhoto, passReweigh, passSign, readDriverPass } from './driverPass.ts'
+import { mayUploadPhoto, passArrive, passPhoto, passQueue, passReweigh, passSign, readDriverPass } from './driverPass.ts'
 import { enterMill } from './enterMill.ts'
 import { findTruck, readGateBoard, readGateTruck, readScaleNow } from './gate.reads.ts'
+import { callTruck, missCall, queueTruck } from './gateQueue.ts'
 import { leaveMill, markArrived } from './leaveMill.ts'
 import { finishLoading, putOffUnit, tickUnit, unloadTruck } from './loadTruck.ts'
 import { decideObjection, objectWeight } from './objectWeight.ts'
 import { signByProxy, signReceipt } from './receive.ts'
+import { addScalePhoto } from './scalePhotos.ts'
 import { readTruckProof } from './proof.reads.ts'
 import { readObjection, readObjectionList, readScaleTicket, readScaleTicketList } from './ticketDesk.reads.ts'
 import { readDispute, readPoundDetail, readPoundList, readReceipt } from './weighing.reads.ts'
@@ -28,6 +30,7 @@ export const weighingRoutes = serve(weighingCalls, {
   '/api/weighing/getDriverPass': readDriverPass,
   '/api/weighing/passReweigh': passReweigh,
   '/api/weighing/passArrive': passArrive,
+  '/api/weighing/passQueue': passQueue,
   '/api/weighing/passPhoto': behindGuard(({ pool }, { t }) => mayUploadPhoto(pool, t), passPhoto),
   '/api/weighing/passSign': passSign,
 })
@@ -43,6 +46,10 @@ export const weighingDeskRoutes = serve(weighingDeskCalls, {
   '/api/ops/weighGross': (ctx, input) => weighGross(ctx, input),
   '/api/ops/unloadTruck': unloadTruck,
   '/api/ops/leaveMill': leaveMill,
+  '/api/ops/queueTruck': queueTruck,
+  '/api/ops/callTruck': callTruck,
+  '/api/ops/missCall': missCall,
+  '/api/ops/addScalePhoto': addScalePhoto,
   '/api/ops/decideWeighDispute': decideWeighDispute,
   '/api/ops/markArrived': markArrived,
   '/api/ops/signByProxy': signByProxy,

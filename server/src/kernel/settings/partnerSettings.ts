@@ -1,6 +1,7 @@
 // What the environment says of each partner's adapter: addresses, keys, names. Read once at the start; what is chosen must be whole. A file each; here they come
 // together.
 import { ALIPAY_ROWS, type AlipaySettings, alipayOf } from './alipaySettings.ts'
+import { CARRIER_ROWS, type CarrierSettings, carrierOf } from './carrierSettings.ts'
 import { CCB_ROWS, type CcbSettings, ccbSettingsOf } from './ccbSettings.ts'
 import { CMB_ROWS, type CmbSettings, cmbOf } from './cmbSettings.ts'
 import { ERP_ROWS, type ErpSettings, erpOf } from './erpSettings.ts'
@@ -29,6 +30,8 @@ export interface AdapterSettings {
   registry: RegistrySettings | null
   scale: ScalesSettings | null
   erp: ErpSettings | null
+  /** Of carriers that tell where trucks are, or a house that is asked. */
+  carrier: CarrierSettings | null
   esign: EsignSettings | null
 }
 
@@ -57,6 +60,7 @@ export const adapterSettingsOf = (env: NodeJS.ProcessEnv, choices: PartnerChoice
   registry: registryOf(env, choices.registry, wrong),
   scale: scalesOf(env, choices.scale, wrong),
   erp: erpOf(env, choices.erp, wrong),
+  carrier: carrierOf(env, choices.carrier, wrong),
   esign: esignOf(env, choices.sign, wrong),
 })
 
@@ -73,4 +77,5 @@ export const ADAPTER_ROWS = {
   ...NUONUO_ROWS,
   ...SCALE_ROWS,
   ...ERP_ROWS,
+  ...CARRIER_ROWS,
 } as const

@@ -26,6 +26,7 @@ export const PARTNER_SETTINGS = {
   registry: 'PARTNER_REGISTRY',
   erp: 'PARTNER_ERP',
   scale: 'PARTNER_SCALE',
+  carrier: 'PARTNER_CARRIER',
   maps: 'PARTNER_MAPS',
 } as const satisfies Record<PartnerCode, `PARTNER_${string}`>
 

@@ -65,7 +65,7 @@ test('in production nothing of the demo stands in the footer', () => {
 test('in production SANDBOX covers nobody who touches money or law; such a sandbox is said for that one partner', () => {
   const { partners } = readSettings({ ...base, ...production, SANDBOX: 'on', PARTNER_TAX: 'sandbox' })
   const sandboxes = Partner.values.filter(p => partners[p] === 'sandbox')
-  expect(sandboxes).toEqual(['sms', 'mail', 'tax', 'registry'])
+  expect(sandboxes).toEqual(['sms', 'mail', 'tax', 'registry', 'carrier'])
 })
 
 test('a partner is connected, tried or off alone, whatever is said of all', () => {

@@ -154,9 +154,13 @@ export const SETTINGS = {
     says: '汽车衡：`off`、`sandbox`、`tcp`（串口转网络的转换器，也可有几台接在司磅电脑上）、`serial`（都接在司磅电脑上）',
     unset: '演示按 `SANDBOX`，生产 `off`',
   },
+  PARTNER_CARRIER: {
+    says: '车辆位置：`off`、`sandbox`、`push`（承运商签名推送）、`sinoiov`（中交兴路）、`g7`（G7）',
+    unset: '按 `SANDBOX`',
+  },
   PARTNER_MAPS: { says: '地图：`off`、`vendor`', unset: '设了 `MAPS_VENDOR_URL` 就是 `vendor`' },
   PARTNER_KEYS_UNTIL: {
-    says: '各合作方的密钥、证书或服务合同哪天到期：`sms=2027-03-01,qr=2027-05-31`（合作方的代码是上面各设置的名字：sms、mail、bank、qr、refund、transfer、smallPay、sign、tax、draft、registry、erp、scale、maps）；到期前 30、7、1 天和过期时通知管理员',
+    says: '各合作方的密钥、证书或服务合同哪天到期：`sms=2027-03-01,qr=2027-05-31`（合作方的代码是上面各设置的名字：sms、mail、bank、qr、refund、transfer、smallPay、sign、tax、draft、registry、erp、scale、carrier、maps）；到期前 30、7、1 天和过期时通知管理员',
     unset: '不提醒，「合作方」写明没有登记',
   },
   ...ADAPTER_ROWS,

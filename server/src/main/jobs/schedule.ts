@@ -69,6 +69,8 @@ import { sweepVisits } from '../../desk/stats/sweepVisits.job.ts'
 import { sweepWords } from '../../goods/search/sweepWords.job.ts'
 import { sweepSessions } from '../../people/session/sweepSessions.job.ts'
 import { workOnFlows } from '../../orders/signing/workOnFlows.job.ts'
+import { askCarriers } from '../../delivery/tracking/askCarriers.job.ts'
+import { sweepPositions } from '../../delivery/tracking/sweepPositions.job.ts'
 import { autoReceipt } from '../../delivery/weighing/autoReceipt.job.ts'
 import { lapseDisputes } from '../../delivery/weighing/lapseDisputes.job.ts'
 import { compareAllocated } from '../../delivery/millCertificate/compareUnits.ts'
@@ -175,6 +177,8 @@ export const jobs: readonly Job[] = [
   { name: 'miss-slots', everySeconds: 60, run: missSlots },
   { name: 'lapse-weigh-disputes', everySeconds: 60, run: lapseDisputes, on: ['weigh_dispute', 'scale_ticket'], due: [nextLapse] },
   { name: 'auto-receipt', everySeconds: 300, run: autoReceipt },
+  { name: 'ask-carriers', everySeconds: 120, run: askCarriers },
+  { name: 'sweep-positions', everySeconds: 3600, run: sweepPositions },
   {
     name: 'compare-heats',
     everySeconds: 60,

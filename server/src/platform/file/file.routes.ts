@@ -62,6 +62,7 @@ const maySeeChat = (viewer: Viewer, { userId, chat }: FileFound): boolean =>
 const STAFF_RIGHT: Readonly<Record<string, string>> = {
   avatar: 'people.see',
   receipt: 'ship.see',
+  scale: 'ship.see',
   claim: 'claim.see',
   frameworkChange: 'framework.see',
   transfer: 'fund.see',
@@ -76,6 +77,7 @@ const STAFF_RIGHT: Readonly<Record<string, string>> = {
 const COMMON: readonly string[] = [
   'avatar',
   'receipt',
+  'scale',
   'claim',
   'frameworkChange',
   'comment',

@@ -15,6 +15,7 @@ const KEYS = [
   'schedule.slipHours',
   'weighing.objectionHours',
   'weighing.autoReceiptDays',
+  'tracking.keepDays',
   'settlement.confirmDays',
   'statement.confirmDays',
   'claim.answerDays',

@@ -17,6 +17,7 @@ import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
 import { Crumb, Facts, Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { type Step, Track } from '../../kernel/kit/Track.tsx'
+import { TruckWhere } from '../tracking/TruckWhere.tsx'
 import { DisputePanel } from '../weighing/DisputePanel.tsx'
 import { ReceiptPanel } from '../weighing/ReceiptPanel.tsx'
 import { type ShipAct, ShipActs } from './ShipActs.tsx'
@@ -117,6 +118,7 @@ function Whole({ s, act }: { s: Ship; act: string | null }) {
       <Waits s={s} />
       <div className="od">
         <div className="stack">
+          {!s.ended && <TruckWhere waybillNo={s.waybillNo} />}
           {!s.ended && <DisputePanel waybillNo={s.waybillNo} />}
           {!s.ended && hasLeft(s.status) && <ReceiptPanel waybillNo={s.waybillNo} />}
           <Journey s={s} />

@@ -20,6 +20,7 @@ import { notify } from '../../kernel/kit/notify.ts'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { clock } from '../../kernel/kit/time.ts'
 import { Deviation, Net } from './Deviation.tsx'
+import { ScalePhotos } from './ScalePhotos.tsx'
 import { FALLBACK_MS, readTons, WEIGHING_READS } from './weighingReads.ts'
 
 type View = Reply<'/api/order/getWeighDispute'>
@@ -118,6 +119,7 @@ function Open({ v }: { v: View }) {
             : '车停在厂内等复磅；没有复磅之前不会放行。'
           : d.decision}
       </p>
+      <ScalePhotos photos={v.scalePhotos} />
       {open && (
         <div className="row">
           <Button

@@ -32,8 +32,21 @@ export function PassActs({ p, onDone }: { p: Shown; onDone(): void }) {
   return (
     <>
       <div role="status">{said && <p className={said.ok ? 'off' : 'off err-off'}>{said.text}</p>}</div>
-      {(p.mayReweigh || p.mayArrive || p.maySign) && (
+      {(p.mayQueue || p.mayReweigh || p.mayArrive || p.maySign) && (
         <footer className="js">
+          {p.mayQueue && (
+            <>
+              <Button
+                look="primary"
+                wide
+                busyText="正在登记"
+                onClick={() => act(() => call('/api/weighing/passQueue', { t: token() }), '已排队，叫到您时这个页面会变。')}
+              >
+                我到门口了，排队
+              </Button>
+              <p className="why">先按时段、再按到的先后叫号；开着这个页面等。</p>
+            </>
+          )}
           {p.mayReweigh && !asking && (
             <>
               <Button

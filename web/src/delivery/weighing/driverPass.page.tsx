@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBoot } from '../../kernel/deps.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
+import { DriverTrip } from '../tracking/DriverTrip.tsx'
 import { Countdown } from '../../kernel/kit/Countdown.tsx'
 import { clock } from '../../kernel/kit/time.ts'
 import { PassActs } from './PassActs.tsx'
@@ -13,7 +14,8 @@ import { PassActs } from './PassActs.tsx'
 const POLL_MS = 15_000
 const inputOf = (query: URLSearchParams) => ({ t: (query.get('t') ?? '').trim().slice(0, 100) })
 
-export const load = ({ query, ensure }: PageContext) => ensure('/api/weighing/getDriverPass', inputOf(query))
+export const load = ({ query, ensure }: PageContext) =>
+  Promise.all([ensure('/api/weighing/getDriverPass', inputOf(query)), ensure('/api/tracking/getDriverTrip', inputOf(query))])
 export const head = (): Head => ({ title: '司机通行证', noIndex: true })
 
 const subscribe = (tell: () => void) => {
@@ -53,6 +55,7 @@ export default function DriverPass() {
         </header>
         <div role="status">{stale && d && <p className="off">离线，显示 {clock(d.now).slice(0, 5)} 的内容</p>}</div>
         {d ? <Shown d={d} onDone={() => void read.refetch()} /> : <Nothing error={read.error?.message} />}
+        {d?.pass && <DriverTrip t={inputOf(query).t} />}
       </article>
     </main>
   )

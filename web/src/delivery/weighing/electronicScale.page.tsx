@@ -25,6 +25,7 @@ import { shortTime } from '../../kernel/kit/time.ts'
 import { byTheDivision, Deviation, DeviationBand } from './Deviation.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
 import { ReceiptPanel } from './ReceiptPanel.tsx'
+import { ScalePhotos } from './ScalePhotos.tsx'
 import { TicketPaper } from './TicketPaper.tsx'
 import { FALLBACK_MS, WEIGHING_READS } from './weighingReads.ts'
 
@@ -162,6 +163,11 @@ function One({ ticketNo }: { ticketNo: string }) {
         </span>
       </div>
       <TicketPaper t={read.data} />
+      {read.data.scalePhotos.length > 0 && (
+        <Panel title="过磅照片" remark="司磅员过磅时拍的，不能改换" className="gaptop no-print">
+          <ScalePhotos photos={read.data.scalePhotos} />
+        </Panel>
+      )}
       {LEFT.has(read.data.waybillStatus) && read.data.supersededBy === '' && (
         <div className="gaptop no-print">
           <ReceiptPanel waybillNo={read.data.waybillNo} />
