@@ -1630,7 +1630,7 @@ export interface Calls {
       nextSteps: string[]
       /** 现在不能下单的原因；空为可以 */
       blocked: ({
-        refusal: "CERT_REQUIRED" | "HOLD_CAP"
+        refusal: "CERT_REQUIRED" | "HOLD_CAP" | "TEAM_BUDGET"
         why: string
       }) | null
       /** 超过本人限额，提交后先由企业内部审批；空为不需要 */
@@ -1638,6 +1638,14 @@ export interface Calls {
         reasons: string[]
         approvers: string[]
       } | null
+      /** 本人所在班组的预算与本期已用；没有班组为空 */
+      team: ({
+        teamName: string
+        period: "month" | "quarter" | "year"
+        budgetFen: number
+        beyond: "approve" | "refuse"
+        usedFen: number
+      }) | null
       /** 用承兑汇票付款时货款加收，万分之 */
       acceptanceBp: number
       /** 商城现在为什么不收承兑；空：收 */
@@ -1851,7 +1859,7 @@ export interface Calls {
       nextSteps: string[]
       /** 现在不能下单的原因；空为可以 */
       blocked: ({
-        refusal: "CERT_REQUIRED" | "HOLD_CAP"
+        refusal: "CERT_REQUIRED" | "HOLD_CAP" | "TEAM_BUDGET"
         why: string
       }) | null
       /** 超过本人限额，提交后先由企业内部审批；空为不需要 */
@@ -1859,6 +1867,14 @@ export interface Calls {
         reasons: string[]
         approvers: string[]
       } | null
+      /** 本人所在班组的预算与本期已用；没有班组为空 */
+      team: ({
+        teamName: string
+        period: "month" | "quarter" | "year"
+        budgetFen: number
+        beyond: "approve" | "refuse"
+        usedFen: number
+      }) | null
       /** 用承兑汇票付款时货款加收，万分之 */
       acceptanceBp: number
       /** 商城现在为什么不收承兑；空：收 */
@@ -2072,7 +2088,7 @@ export interface Calls {
       nextSteps: string[]
       /** 现在不能下单的原因；空为可以 */
       blocked: ({
-        refusal: "CERT_REQUIRED" | "HOLD_CAP"
+        refusal: "CERT_REQUIRED" | "HOLD_CAP" | "TEAM_BUDGET"
         why: string
       }) | null
       /** 超过本人限额，提交后先由企业内部审批；空为不需要 */
@@ -2080,6 +2096,14 @@ export interface Calls {
         reasons: string[]
         approvers: string[]
       } | null
+      /** 本人所在班组的预算与本期已用；没有班组为空 */
+      team: ({
+        teamName: string
+        period: "month" | "quarter" | "year"
+        budgetFen: number
+        beyond: "approve" | "refuse"
+        usedFen: number
+      }) | null
       /** 用承兑汇票付款时货款加收，万分之 */
       acceptanceBp: number
       /** 商城现在为什么不收承兑；空：收 */
@@ -2293,7 +2317,7 @@ export interface Calls {
       nextSteps: string[]
       /** 现在不能下单的原因；空为可以 */
       blocked: ({
-        refusal: "CERT_REQUIRED" | "HOLD_CAP"
+        refusal: "CERT_REQUIRED" | "HOLD_CAP" | "TEAM_BUDGET"
         why: string
       }) | null
       /** 超过本人限额，提交后先由企业内部审批；空为不需要 */
@@ -2301,6 +2325,14 @@ export interface Calls {
         reasons: string[]
         approvers: string[]
       } | null
+      /** 本人所在班组的预算与本期已用；没有班组为空 */
+      team: ({
+        teamName: string
+        period: "month" | "quarter" | "year"
+        budgetFen: number
+        beyond: "approve" | "refuse"
+        usedFen: number
+      }) | null
       /** 用承兑汇票付款时货款加收，万分之 */
       acceptanceBp: number
       /** 商城现在为什么不收承兑；空：收 */
@@ -3162,6 +3194,14 @@ export interface Calls {
             kg: number
           }
           projectName: string
+        }) | null
+        /** 订单所属班组的预算与本期其他订单；没有为空 */
+        team: ({
+          teamName: string
+          period: "month" | "quarter" | "year"
+          budgetFen: number
+          beyond: "approve" | "refuse"
+          usedFen: number
         }) | null
         approvers: string[]
         /** 为何您不能审批；空为可以 */

@@ -31,7 +31,10 @@ import { orderCalls } from '../orders/order/order.ts'
 import { payCalls } from '../money/payment/pay.ts'
 import { payDeskCalls } from '../money/payment/payDesk.ts'
 import { paperContractCalls } from '../orders/signing/paperContract.ts'
+import { joinRequestCalls } from '../people/companyAccess/joinRequest.ts'
+import { teamCalls } from '../people/companyAccess/team.ts'
 import { peopleCalls } from '../people/companyAccess/people.ts'
+import { linkedAccountCalls } from '../people/account/linkedAccount.ts'
 import { profileCalls } from '../people/account/profile.ts'
 import { productAgreementCalls } from '../orders/contract/productAgreement.ts'
 import { proxyCalls } from '../orders/actOnBehalf/proxy.ts'
@@ -107,6 +110,7 @@ const calls = {
   ...sessionCalls,
   ...accountCalls,
   ...profileCalls,
+  ...linkedAccountCalls,
   ...regionCalls,
   ...channelCalls,
   ...channelHomeCalls,
@@ -132,6 +136,8 @@ const calls = {
   ...noticeMailCalls,
   ...partnerCalls,
   ...peopleCalls,
+  ...joinRequestCalls,
+  ...teamCalls,
   ...contactCalls,
   ...orderDeskCalls,
   ...goodsDeskCalls,

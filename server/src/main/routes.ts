@@ -9,6 +9,7 @@ import { payDeskRoutes } from '../money/payment/payDesk.routes.ts'
 import { rulesRoutes } from '../platform/rules/rules.routes.ts'
 import { accountRoutes } from '../people/account/account.routes.ts'
 import { givenAccountRoutes } from '../people/account/givenAccount.routes.ts'
+import { linkedAccountRoutes } from '../people/account/linkedAccount.routes.ts'
 import { profileRoutes } from '../people/account/profile.routes.ts'
 import { cartRoutes } from '../orders/cart/cart.routes.ts'
 import { certificationDeskRoutes, certificationRoutes } from '../people/certification/certification.routes.ts'
@@ -31,6 +32,8 @@ import { companyDeskRoutes } from '../people/company/companyDesk.routes.ts'
 import { orderRoutes } from '../orders/order/order.routes.ts'
 import { payRoutes } from '../money/payment/pay.routes.ts'
 import { proxyRoutes } from '../orders/actOnBehalf/proxy.routes.ts'
+import { joinRequestRoutes } from '../people/companyAccess/joinRequest.routes.ts'
+import { teamRoutes } from '../people/companyAccess/team.routes.ts'
 import { peopleRoutes } from '../people/companyAccess/people.routes.ts'
 import { regionRoutes } from '../site/region/region.routes.ts'
 import { scheduleDeskRoutes, scheduleRoutes } from '../delivery/production/schedule.routes.ts'
@@ -75,6 +78,7 @@ export const allRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...profileRoutes,
+  ...linkedAccountRoutes,
   ...regionRoutes,
   ...channelRoutes,
   ...channelHomeRoutes,
@@ -99,6 +103,8 @@ export const allRoutes: readonly Route[] = [
   ...noticeMailRoutes,
   ...partnerRoutes,
   ...peopleRoutes,
+  ...joinRequestRoutes,
+  ...teamRoutes,
   ...contactRoutes,
   ...orderDeskRoutes,
   ...goodsDeskRoutes,

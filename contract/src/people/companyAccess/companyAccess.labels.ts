@@ -2,8 +2,13 @@
 import type { FieldLabels } from '../../kernel/labels.ts'
 
 export const companyAccessLabels: FieldLabels = {
+  beyond: '超出预算时',
   blocked: '停用',
   giveUpDraft: '放弃认证申请',
   invitationId: '邀请',
+  companyWord: '企业全称或统一社会信用代码',
+  joinRequestId: '加入申请',
   roleId: '角色',
+  teamId: '班组',
+  teamName: '班组名称',
 }

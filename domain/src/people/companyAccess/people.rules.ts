@@ -5,6 +5,9 @@ import { type CodeOf, codes } from '../../kernel/codes.ts'
 /** Invitations are open for a week; then the number is free to be invited again. */
 export const INVITATION_DAYS = 7
 
+/** 加入申请 waits so long for the company's answer; then the person may ask again. */
+export const JOIN_DAYS = 7
+
 export const InvitationState = codes({
   open: { code: 0, label: '待接受', tone: 'wait' },
   accepted: { code: 1, label: '已接受', tone: 'good' },

@@ -9,6 +9,7 @@ import { useSend } from '../../kernel/data.ts'
 import { LeaveContract } from './LeaveContract.tsx'
 import { Inbox } from './Inbox.tsx'
 
+const SwitchCompany = lazyPart(() => import('./SwitchCompany.tsx'))
 const CityPicker = lazyPart(() => import('./CityPicker.tsx'))
 
 /** Ink bar: where the goods go, who is here, in which mode, and the way out. */
@@ -30,6 +31,7 @@ export function TopBar() {
         <div className="wrap">
           {!channel?.commonly && <Place />}
           <Greeting />
+          {session.linked && <OtherCompany />}
           <Modes />
           <ul className="push">
             {!session.userStatus && (
@@ -103,6 +105,23 @@ function Greeting() {
       您好，<b>{session.userInfo.nickName || session.userInfo.userName}</b>
       {session.companyName && `　${session.companyName}`}
     </span>
+  )
+}
+
+/** The company one acts for stands in the greeting; here is the way to another one. */
+export function OtherCompany() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        切换企业
+      </button>
+      {open && (
+        <Suspense>
+          <SwitchCompany onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
