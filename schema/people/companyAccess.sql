@@ -100,3 +100,49 @@ create table order_team (
   foreign key (company_id, team_id) references company_team (company_id, id)
 );
 create index order_team_team on order_team (company_id, team_id, order_id);
+
+-- 集团: companies that belong together and keep their own books; who may read the sums of a member, its own administrator says.
+create table company_group (
+  id bigint generated always as identity primary key,
+  -- The head: it has made the group, and asks others into it.
+  company_id bigint not null unique references company,
+  name text not null check (length(name) >= 1 and length(name) <= 40 and name = btrim(name)),
+  made_by bigint not null references app_user,
+  made_at timestamptz not null default now()
+);
+
+-- Which companies are in a group, its head too; a company is in one at most.
+create table company_group_member (
+  company_id bigint primary key references company,
+  group_id bigint not null references company_group on delete cascade,
+  joined_by bigint not null references app_user,
+  joined_at timestamptz not null default now()
+);
+create index company_group_member_group on company_group_member (group_id);
+
+-- A company that the head has asked into the group. One that nobody knows is asked as well, and never answers.
+create table company_group_ask (
+  id bigint generated always as identity primary key,
+  group_id bigint not null references company_group on delete cascade,
+  -- As it was typed: all that the head reads of the company before it has agreed.
+  word text not null check (word <> ''),
+  company_id bigint references company,
+  state smallint not null default 0 check (state >= 0 and state <= 4),
+  asked_by bigint not null references app_user,
+  answered_by bigint references app_user,
+  answered_at timestamptz,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index company_group_ask_company on company_group_ask (company_id, id) where state = 0;
+create unique index company_group_ask_open on company_group_ask (group_id, word) where state = 0;
+
+-- Who may read the sums of a member, be he of another company of the group.
+create table company_group_reader (
+  company_id bigint not null references company_group_member on delete cascade,
+  user_id bigint not null references app_user,
+  granted_by bigint not null references app_user,
+  granted_at timestamptz not null default now(),
+  primary key (company_id, user_id)
+);
+create index company_group_reader_user on company_group_reader (user_id);

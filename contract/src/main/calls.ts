@@ -33,6 +33,7 @@ import { payDeskCalls } from '../money/payment/payDesk.ts'
 import { paperContractCalls } from '../orders/signing/paperContract.ts'
 import { joinRequestCalls } from '../people/companyAccess/joinRequest.ts'
 import { teamCalls } from '../people/companyAccess/team.ts'
+import { groupCalls } from '../people/companyAccess/group.ts'
 import { peopleCalls } from '../people/companyAccess/people.ts'
 import { linkedAccountCalls } from '../people/account/linkedAccount.ts'
 import { profileCalls } from '../people/account/profile.ts'
@@ -46,6 +47,7 @@ import { searchCalls } from '../goods/search/search.ts'
 import { sessionCalls } from '../people/session/session.ts'
 import { signingCalls } from '../orders/signing/signing.ts'
 import { signingDeskCalls } from '../orders/signing/signingDesk.ts'
+import { groupSumCalls, groupSumDeskCalls } from '../money/statement/groupSums.ts'
 import { moneyPageCalls } from '../money/statement/moneyPage.ts'
 import { statementCalls, statementDeskCalls } from '../money/statement/statement.ts'
 import { findCalls } from '../desk/globalSearch/find.ts'
@@ -138,6 +140,7 @@ const calls = {
   ...peopleCalls,
   ...joinRequestCalls,
   ...teamCalls,
+  ...groupCalls,
   ...contactCalls,
   ...orderDeskCalls,
   ...goodsDeskCalls,
@@ -167,6 +170,8 @@ const calls = {
   ...exportCalls,
   ...statementCalls,
   ...moneyPageCalls,
+  ...groupSumCalls,
+  ...groupSumDeskCalls,
   ...statementDeskCalls,
   ...exportDeskCalls,
   ...settlementCalls,

@@ -33,6 +33,7 @@ import { companyDataCalls } from '../people/company/companyData.ts'
 import { companyLabels } from '../people/company/company.labels.ts'
 import { joinRequestCalls } from '../people/companyAccess/joinRequest.ts'
 import { teamCalls } from '../people/companyAccess/team.ts'
+import { groupCalls } from '../people/companyAccess/group.ts'
 import { peopleCalls } from '../people/companyAccess/people.ts'
 import { companyAccessLabels } from '../people/companyAccess/companyAccess.labels.ts'
 import { contactCalls } from '../people/contact/contact.ts'
@@ -101,6 +102,7 @@ import { invoiceLabels } from '../money/invoice/invoice.labels.ts'
 import { payCalls } from '../money/payment/pay.ts'
 import { payDeskCalls } from '../money/payment/payDesk.ts'
 import { paymentLabels } from '../money/payment/payment.labels.ts'
+import { groupSumCalls, groupSumDeskCalls } from '../money/statement/groupSums.ts'
 import { moneyPageCalls } from '../money/statement/moneyPage.ts'
 import { statementCalls } from '../money/statement/statement.ts'
 import { statementDeskCalls } from '../money/statement/statement.ts'
@@ -171,7 +173,7 @@ export const rooms: readonly (readonly [FieldLabels, ...CallTable[]])[] = [
   [accountLabels, accountCalls, buyerAccountDeskCalls, profileCalls, linkedAccountCalls],
   [certificationLabels, certificationCalls, certificationDeskCalls],
   [companyLabels, companyDeskCalls, companyCalls, companyDataCalls],
-  [companyAccessLabels, peopleCalls, joinRequestCalls, teamCalls],
+  [companyAccessLabels, peopleCalls, joinRequestCalls, teamCalls, groupCalls],
   [{}, contactCalls],
   [{}, sessionCalls],
   [staffLabels, staffCalls],
@@ -195,7 +197,7 @@ export const rooms: readonly (readonly [FieldLabels, ...CallTable[]])[] = [
   [fundsLabels, creditCalls, creditDeskCalls, fundsCalls, fundsDeskCalls],
   [invoiceLabels, invoiceCalls, byHandCalls, invoiceDeskCalls],
   [paymentLabels, payCalls, payDeskCalls],
-  [statementLabels, statementCalls, statementDeskCalls, moneyPageCalls],
+  [statementLabels, statementCalls, statementDeskCalls, moneyPageCalls, groupSumCalls, groupSumDeskCalls],
   [afterSalesLabels, afterSalesCalls, afterSalesDeskCalls],
   [commentLabels, commentCalls, commentDeskCalls],
   [goodsUnitsLabels, goodsUnitCalls],

@@ -34,6 +34,7 @@ import { payRoutes } from '../money/payment/pay.routes.ts'
 import { proxyRoutes } from '../orders/actOnBehalf/proxy.routes.ts'
 import { joinRequestRoutes } from '../people/companyAccess/joinRequest.routes.ts'
 import { teamRoutes } from '../people/companyAccess/team.routes.ts'
+import { groupRoutes } from '../people/companyAccess/group.routes.ts'
 import { peopleRoutes } from '../people/companyAccess/people.routes.ts'
 import { regionRoutes } from '../site/region/region.routes.ts'
 import { scheduleDeskRoutes, scheduleRoutes } from '../delivery/production/schedule.routes.ts'
@@ -46,7 +47,13 @@ import { goodsUnitRoutes } from '../delivery/goodsUnits/goodsUnits.routes.ts'
 import { shipmentDeskRoutes, shipmentRoutes } from '../delivery/shipment/shipment.routes.ts'
 import { weighingDeskRoutes, weighingRoutes } from '../delivery/weighing/weighing.routes.ts'
 import { warrantyDeskRoutes, warrantyRoutes } from '../delivery/millCertificate/warranty.routes.ts'
-import { moneyPageRoutes, statementDeskRoutes, statementRoutes } from '../money/statement/statement.routes.ts'
+import {
+  groupSumDeskRoutes,
+  groupSumRoutes,
+  moneyPageRoutes,
+  statementDeskRoutes,
+  statementRoutes,
+} from '../money/statement/statement.routes.ts'
 import { exportDeskRoutes, exportRoutes } from '../desk/export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../delivery/settlement/settlement.routes.ts'
 import { commentDeskRoutes, commentRoutes } from '../delivery/comment/comment.routes.ts'
@@ -105,6 +112,7 @@ export const allRoutes: readonly Route[] = [
   ...peopleRoutes,
   ...joinRequestRoutes,
   ...teamRoutes,
+  ...groupRoutes,
   ...contactRoutes,
   ...orderDeskRoutes,
   ...goodsDeskRoutes,
@@ -135,6 +143,8 @@ export const allRoutes: readonly Route[] = [
   ...warrantyDeskRoutes,
   ...statementRoutes,
   ...moneyPageRoutes,
+  ...groupSumRoutes,
+  ...groupSumDeskRoutes,
   ...statementDeskRoutes,
   ...exportRoutes,
   ...exportDeskRoutes,

@@ -36,6 +36,18 @@ export const companyAccessErrors = {
     },
   },
   TEAM_BUDGET: { code: 4622, message: '{over}。这个班组超出预算不能提交，请减少数量，或请企业管理员调整预算' },
+  COMPANY_GROUP: {
+    code: 4623,
+    says: {
+      inGroup: '贵公司已在集团「{name}」里，退出后才能另外加入或建立',
+      none: '贵公司不在任何集团里，请刷新',
+      notHead: '只有建立集团的企业能邀请成员',
+      asked: '已邀请过这家企业，等它答复或撤回后再邀请',
+      gone: '这份集团邀请不存在、已答复或已过期，请刷新',
+      tooMany: '一个集团最多 {max} 家企业',
+      noReader: '没有这个账号，或它不属于本集团的企业，请核对对方的登录账号',
+    },
+  },
   MOBILE_OTHER: { code: 4615, message: '只能修改本人的资料：手机号与当前登录账号不一致' },
   PASSWORD_WRONG: { code: 4616, message: '密码不正确，请核对后重试' },
   CLOSE_BLOCKED: { code: 4617, message: '{why}' },

@@ -1,7 +1,7 @@
 // 加入申请: somebody without a company asks one to take him in. What he learns of companies is nothing but their answer.
 import { z } from 'zod'
 import { at, call, done, nothing, text, typed, type ReplyOf } from '../../kernel/call.ts'
-import { InvitationState } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { JoinState } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { limits, role } from './people.ts'
 
 const joinRequestId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择申请')
@@ -28,7 +28,7 @@ export const joinRequestCalls = {
       z.object({
         joinRequestId: z.string(),
         companyWord: z.string().describe('本人填写的企业'),
-        state: z.literal(InvitationState.values),
+        state: z.literal(JoinState.values),
         reason: z.string(),
         askedAt: at,
         expiresAt: at,

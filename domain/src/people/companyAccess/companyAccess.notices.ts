@@ -21,5 +21,12 @@ export const companyAccessNotices = {
     media: ['inbox'],
   },
   joinAnswered: { group: '账号', title: '加入申请有了答复', body: '{company} {answer}', media: ['inbox'] },
+  companyGroupAsked: {
+    group: '待办',
+    title: '有集团邀请贵公司加入',
+    body: '{head} 邀请贵公司加入集团「{name}」，各自的订单、资金和发票不变；{days} 天内有效',
+    media: ['inbox'],
+  },
+  companyGroupChanged: { group: '账号', title: '集团有变化', body: '{company} {what}', media: ['inbox'] },
   roleChanged: { group: '账号', title: '您的权限有变化', body: '{what}', media: ['inbox'] },
 } as const satisfies NoticeTable

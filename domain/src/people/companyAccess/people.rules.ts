@@ -16,6 +16,18 @@ export const InvitationState = codes({
   expired: { code: 4, label: '已过期', tone: 'none' },
 })
 
+/** 集团: so many companies at most. */
+export const MOST_IN_GROUP = 50
+
+/** Of a 加入申请, and of a company asked into a group. */
+export const JoinState = codes({
+  open: { code: 0, label: '待答复', tone: 'wait' },
+  accepted: { code: 1, label: '已加入', tone: 'good' },
+  declined: { code: 2, label: '未同意', tone: 'bad' },
+  withdrawn: { code: 3, label: '已撤回', tone: 'none' },
+  expired: { code: 4, label: '已过期', tone: 'none' },
+})
+
 /** 企业内部审批 of an order. */
 export const CompanyApproval = codes({
   none: { code: 0, label: '无需审批', tone: 'none' },

@@ -1,4 +1,4 @@
-// 班组预算 (decision 0284): an order of a team's person beyond its budget waits for a colleague or is refused, by the team's choice; the limits of persons and
+// 班组预算 (decision 0283): an order of a team's person beyond its budget waits for a colleague or is refused, by the team's choice; the limits of persons and
 // projects are asked in the same breath.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
@@ -125,7 +125,7 @@ describe('an order beyond the budget', () => {
 describe('a team', () => {
   test('is its company’s: another administrator, and who manages nobody, cannot touch it', async () => {
     const { teamId } = await save({ budgetFen: fen })
-    const form = { teamId, teamName: '别家', period: 'month', budgetFen: 1, beyond: 'refuse', members: [] } as const
+    const form = { teamId, teamName: '别家', period: 'month', budgetFen: 1, beyond: 'refuse' } as const
     expect(await refusal(await mall.buyer('demo02'), '/api/user/saveTeam', form)).toBe('TEAM_WRONG')
     expect(await refusal(await mall.buyer('demo02'), '/api/user/deleteTeam', { teamId })).toBe('TEAM_WRONG')
     expect(await refusal(purchaser, '/api/user/saveTeam', form)).toBe('COMPANY_RIGHT')
@@ -137,7 +137,7 @@ describe('a team', () => {
   })
 
   test('two at once of one name are one; a person is in one team', async () => {
-    const form = { teamName: '二工区', period: 'month', budgetFen: fen, beyond: 'approve', members: [] } as const
+    const form = { teamName: '二工区', period: 'month', budgetFen: fen, beyond: 'approve' } as const
     const done = await many(2, () => refusal(boss, '/api/user/saveTeam', form))
     expect(done.sort()).toEqual(['TEAM_WRONG', 'ok'])
     await save({ budgetFen: fen })

@@ -1,6 +1,6 @@
 // 加入申请: who asks to become one of a company's people. What was typed is kept whether a company has that name or not.
 import { ApprovalStatus } from '@mall/domain/people/session/user.codes.ts'
-import { InvitationState, JOIN_DAYS } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { JoinState, JOIN_DAYS } from '@mall/domain/people/companyAccess/people.rules.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 /** A certified company of exactly this name or 统一社会信用代码; several of one name are none. */
@@ -12,14 +12,14 @@ export async function companyNamed(db: Db, words: readonly string[]): Promise<{ 
   return found.length === 1 ? found[0] : undefined
 }
 
-const open = `j.state = ${InvitationState.open} and j.expires_at > now()`
+const open = `j.state = ${JoinState.open} and j.expires_at > now()`
 
 /** The asker's row: he asks, withdraws and is let in one after the other. */
 export const lockAsker = (tx: Tx, userId: number) =>
   tx.row<{ id: number }>('select id from app_user where id = $1 and closed_at is null and not frozen for no key update', [userId])
 export const expireRequests = (tx: Tx, userId: number) =>
   tx.run(
-    `update company_join_request set state = ${InvitationState.expired} where user_id = $1 and state = ${InvitationState.open} and expires_at <= now()`,
+    `update company_join_request set state = ${JoinState.expired} where user_id = $1 and state = ${JoinState.open} and expires_at <= now()`,
     [userId],
   )
 /** No row: one is waiting already. */
@@ -29,7 +29,7 @@ export const insertRequest = (
 ) =>
   tx.row<{ id: number }>(
     `insert into company_join_request (user_id, word, company_id, note, give_up_draft, expires_at)
-     values ($1, $2, $3, $4, $5, now() + make_interval(days => ${JOIN_DAYS})) on conflict (user_id) where state = ${InvitationState.open} do nothing returning id`,
+     values ($1, $2, $3, $4, $5, now() + make_interval(days => ${JOIN_DAYS})) on conflict (user_id) where state = ${JoinState.open} do nothing returning id`,
     [r.userId, r.word, r.companyId, r.note, r.giveUpDraft],
   )
 export interface OwnRequest {
@@ -42,13 +42,13 @@ export interface OwnRequest {
 }
 export const requestsOf = (db: Db, userId: number) =>
   db.rows<OwnRequest>(
-    `select j.id, j.word, case when j.state = ${InvitationState.open} and j.expires_at <= now() then ${InvitationState.expired} else j.state end::int as state, j.reason,
+    `select j.id, j.word, case when j.state = ${JoinState.open} and j.expires_at <= now() then ${JoinState.expired} else j.state end::int as state, j.reason,
        j.created_at as "createdAt", j.expires_at as "expiresAt" from company_join_request j where j.user_id = $1 order by j.id desc limit 5`,
     [userId],
   )
 export const withdrawRequest = (tx: Tx, userId: number, id: number) =>
   tx.run(
-    `update company_join_request j set state = ${InvitationState.withdrawn}, answered_at = now() where j.id = $2 and j.user_id = $1 and ${open}`,
+    `update company_join_request j set state = ${JoinState.withdrawn}, answered_at = now() where j.id = $2 and j.user_id = $1 and ${open}`,
     [userId, id],
   )
 

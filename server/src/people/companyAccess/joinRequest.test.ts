@@ -1,4 +1,4 @@
-// 加入申请 (decision 0283): somebody without a company asks one that is there; only its administrator learns of it, and nobody learns by asking who is there.
+// 加入申请 (decision 0282): somebody without a company asks one that is there; only its administrator learns of it, and nobody learns by asking who is there.
 import { describe, expect, test } from 'vitest'
 import { many, refusal } from '../../testing/testMall.ts'
 import { answer, boss, invite, mall, newMobile, NONE, openMall, person, register, userNameOf } from './testPeople.ts'

@@ -3,7 +3,7 @@
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import { certificationOpen, editable } from '@mall/domain/people/certification/certification.machine.ts'
-import { InvitationState, JOIN_DAYS } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { JoinState, JOIN_DAYS } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { limitsText } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -29,7 +29,7 @@ const done = { done: true as const }
 /** Of one person within a day: whoever tries names gets no further than that. */
 const A_DAY = askLimit({ name: 'join', most: 5, seconds: 86_400 })
 /** As the registry writes it and as people type it. */
-const spellings = (word: string): string[] => [
+export const spellings = (word: string): string[] => [
   word,
   word.toUpperCase(),
   word.replaceAll('(', '（').replaceAll(')', '）'),
@@ -118,7 +118,7 @@ export function answerJoinRequest(ctx: Ctx, input: Parsed<'/api/user/answerJoinR
       if ((await joinCompany(tx, r.userId, ctx.companyId, place)) === 0) return refuse('JOIN_WRONG.elsewhere')
       rightsChanged(tx, r.userId)
     }
-    const { accepted, declined } = InvitationState
+    const { accepted, declined } = JoinState
     await answerRequest(tx, { id: r.id, state: accept ? accepted : declined, reason, by: me.id })
     await notify(tx, [r.userId], {
       event: 'joinAnswered',

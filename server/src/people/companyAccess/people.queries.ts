@@ -2,7 +2,7 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { CertificationStateCode } from '@mall/domain/people/certification/certification.machine.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
-import { InvitationState } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { InvitationState, JoinState } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { UserType } from '@mall/domain/people/session/user.codes.ts'
 import type { Limits, Load } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { limitColumns } from './limits.queries.ts'
@@ -114,6 +114,7 @@ export const joinCompany = (tx: Tx, id: number, companyId: number, p: Place) =>
 export const closeAccount = async (tx: Tx, id: number, reason: string): Promise<number> => {
   await dropLink(tx, id)
   await tx.run('delete from team_member where user_id = $1', [id])
+  await tx.run('delete from company_group_reader where user_id = $1', [id])
   return tx.run(
     `update app_user set closed_at = now(), frozen = true, frozen_reason = $2, mobile = 'closed-' || id, custom_role_id = null, role_code = ''
      where id = $1 and closed_at is null`,
@@ -173,7 +174,7 @@ export const forgetPerson = async (
   await forgetTriesOf(tx, id)
   await forgetDevices(tx, id)
   await tx.run(
-    `update company_join_request set state = case state when ${InvitationState.open} then ${InvitationState.withdrawn} else state end, word = $2, note = ''
+    `update company_join_request set state = case state when ${JoinState.open} then ${JoinState.withdrawn} else state end, word = $2, note = ''
      where user_id = $1`,
     [id, name],
   )

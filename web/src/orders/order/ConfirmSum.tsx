@@ -68,7 +68,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
       </div>
       <ConfirmCoupon page={page} plan={plan} />
       {plan.blocked && <Blocked {...plan.blocked} />}
-      {plan.team && (
+      {plan.team && !plan.companyApproval && (
         <p className="hint gaptop">
           班组「{plan.team.teamName}」{teamPeriods[plan.team.period]}
           {budgetState(plan.team, plan.team.usedFen, plan.totalFen)}

@@ -1,7 +1,7 @@
 import './companyAccess.css'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { editable } from '@mall/domain/people/certification/certification.machine.ts'
-import { InvitationState, JOIN_DAYS } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { JoinState, JOIN_DAYS } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
 import { useLive } from '../../kernel/live.ts'
@@ -24,7 +24,7 @@ export function JoinCompany() {
   const list = useLazyCall('/api/user/getMyJoinRequestList', MY_REQUESTS).data ?? []
   const [asking, setAsking] = useState(false)
   useLive(event => event.kind === 'notice' && void refresh('/api/user/getMyJoinRequestList'))
-  const waits = list.some(r => r.state === InvitationState.open)
+  const waits = list.some(r => r.state === JoinState.open)
   const withdraw = async (joinRequestId: string) => {
     if (await send('/api/user/withdrawJoinRequest', { joinRequestId })) notify.info('申请已撤回。')
     await refresh('/api/user/getMyJoinRequestList')
@@ -55,15 +55,14 @@ export function JoinCompany() {
           {list.map(r => (
             <li key={r.joinRequestId} className="row">
               <span className="grow">
-                <b className="strong">{r.companyWord}</b> <StatusTag of={InvitationState} code={r.state} />
+                <b className="strong">{r.companyWord}</b> <StatusTag of={JoinState} code={r.state} />
                 <p className="mute">
                   {dateTime(r.askedAt)} 申请
-                  {r.state === InvitationState.open &&
-                    `，${dateTime(r.expiresAt)} 前等企业管理员答复；没有答复的请核对名称或联系企业`}
+                  {r.state === JoinState.open && `，${dateTime(r.expiresAt)} 前等企业管理员答复；没有答复的请核对名称或联系企业`}
                   {r.reason && `；${r.reason}`}
                 </p>
               </span>
-              {r.state === InvitationState.open && (
+              {r.state === JoinState.open && (
                 <ConfirmButton
                   size="sm"
                   title="撤回这份申请？"

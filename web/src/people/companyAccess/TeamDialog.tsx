@@ -82,7 +82,10 @@ export function TeamDialog({ team, people, onClose }: Props) {
           onChange={e => setName(e.target.value)}
           error={errors['team-name']}
         />
-        <Radios label="预算按" options={optionsOf(teamPeriods)} value={period} onChange={setPeriod} />
+        <fieldset>
+          <legend className="lab">预算按</legend>
+          <Radios label="预算按" options={optionsOf(teamPeriods)} value={period} onChange={setPeriod} />
+        </fieldset>
         <NumberInput
           id="team-budget"
           label="预算"
@@ -96,7 +99,10 @@ export function TeamDialog({ team, people, onClose }: Props) {
           error={errors['team-budget']}
           hint="订单提交时占用，取消或未同意即退还；结算后按结算金额算。填 0：每张订单都算超出"
         />
-        <Radios label="超出预算的订单" options={optionsOf(teamBeyond)} value={beyond} onChange={setBeyond} />
+        <fieldset>
+          <legend className="lab">超出预算的订单</legend>
+          <Radios label="超出预算的订单" options={optionsOf(teamBeyond)} value={beyond} onChange={setBeyond} />
+        </fieldset>
         <fieldset>
           <legend className="lab">成员，一人只在一个班组</legend>
           <div className="rights">

@@ -74,6 +74,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/user/userBaseInfo', label: '个人资料' },
         { to: '/enterprise/enterpriseCertification', label: '企业认证' },
         { to: '/user/subUser', label: '子账号', need: 'people.manage' },
+        { to: '/user/companyGroup', label: '集团' },
         { to: '/user/openApi', label: '开放接口', need: 'openApi.manage' },
         { to: '/user/signAuthority', label: '签署授权' },
         { to: '/user/address', label: '收货地址' },
@@ -95,9 +96,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
           <div className="stack">
             {linked && (
               <p className="only-n actsfor">
-                <span className="grow">
-                  现在是 <b className="strong">{companyName}</b>
-                </span>
+                现在是 <b className="strong">{companyName}</b>
                 <OtherCompany />
               </p>
             )}

@@ -1,6 +1,7 @@
 import { demoWords } from '@mall/domain/platform/partner/channelWords.ts'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../kernel/lazyPart.ts'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { withChannel } from '../../kernel/channelSwitch.ts'
 import { useBoot } from '../../kernel/deps.ts'
@@ -116,11 +117,14 @@ export function OtherCompany() {
       <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         切换企业
       </button>
-      {open && (
-        <Suspense>
-          <SwitchCompany onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open &&
+        // Not inside of the dark bar, whose lists and links look otherwise.
+        createPortal(
+          <Suspense>
+            <SwitchCompany onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   )
 }

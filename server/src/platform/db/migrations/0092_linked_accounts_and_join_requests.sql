@@ -14,7 +14,7 @@ create table linked_account (
 -- To which account the person of this session went on: a page that was drawn in it acts for nobody any more, and says so.
 alter table session add column switched_to bigint references app_user;
 
--- 加入申请 (decision 0283): somebody without a company asks to become one of its people. A company that nobody knows is asked as well, and never answers.
+-- 加入申请 (decision 0282): somebody without a company asks to become one of its people. A company that nobody knows is asked as well, and never answers.
 create table company_join_request (
   id bigint generated always as identity primary key,
   -- As it was typed: all that the asker ever reads of the company.

@@ -1,4 +1,4 @@
--- 班组预算 (decision 0284): what a part of a company may order in a month, a quarter or a year, and what becomes of an order beyond it.
+-- 班组预算 (decision 0283): what a part of a company may order in a month, a quarter or a year, and what becomes of an order beyond it.
 create table company_team (
   id bigint generated always as identity primary key,
   company_id bigint not null references company,
