@@ -70,7 +70,7 @@ create index company_join_request_user on company_join_request (user_id, id desc
 create table company_team (
   id bigint generated always as identity primary key,
   company_id bigint not null references company,
-  name text not null check (length(name) >= 1 and length(name) <= 20 and name = btrim(name)),
+  name text not null check (length(name) >= 1 and length(name) <= 60 and name = btrim(name)),
   period text not null check (period in ('month', 'quarter', 'year')),
   budget_fen bigint not null check (budget_fen >= 0),
   -- approve: a colleague says whether; refuse: it is not submitted.

@@ -26,6 +26,7 @@ const WORDS = '您已在另一个页面切换到 {company}。本页仍是 {befor
 /** Told to the other tabs; this one is loaded anew. */
 export function tellTabs(company: string): void {
   const channel = new BroadcastChannel(CHANNEL)
+  // oxlint-disable-next-line require-post-message-target-origin -- a channel is of this origin alone
   channel.postMessage(company)
   channel.close()
 }

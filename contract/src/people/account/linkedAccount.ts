@@ -1,6 +1,6 @@
 // 关联账号: the accounts of one person in several companies, and the way from one to the other.
 import { z } from 'zod'
-import { account, at, call, done, mobile, nothing, type ReplyOf } from '../../kernel/call.ts'
+import { account, at, call, done, mobile, nothing } from '../../kernel/call.ts'
 import { RefreshedUser, smsCode } from '../session/session.ts'
 
 const accountId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择账号')
@@ -63,4 +63,3 @@ export const linkedAccountCalls = {
     writes: true,
   }),
 }
-export type LinkedAccount = ReplyOf<typeof linkedAccountCalls, '/api/user/getLinkedAccountList'>[number]

@@ -70,7 +70,8 @@ export const readGroupSums = (ctx: Ctx, input: Parsed<'/api/user/getGroupSums'>)
   ctx.world.pool.tx(async tx => {
     await snapshot(tx)
     const { companyId, me } = ctx
-    const group = await groupOf(tx, companyId)
+    // An employee in a buyer's name sees no other company by this way (decision 0031).
+    const group = me.actor ? undefined : await groupOf(tx, companyId)
     if (!group) return { sums: null, hidden: 0 }
     const days = await daysAsked(tx, input)
     const granted = new Set((await readableOf(tx, { userId: me.userId, companyId, groupId: group.id })).map(c => c.companyId))

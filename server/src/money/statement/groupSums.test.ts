@@ -123,7 +123,7 @@ describe('the sums', () => {
   })
 
   test('the mill’s finance reads what the members owe, each and together; who sees no payments does not', async () => {
-    const other = await joined()
+    await joined()
     const code = async (who: Who) => (await who.get('/api/user/refreshUser', {})).companyCode
     const finance = await (await mall.staff('S005')).get('/api/ops/getCompanyGroupSums', { companyCode: await code(boss) })
     expect(finance.sums?.rows).toHaveLength(2)

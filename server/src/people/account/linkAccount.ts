@@ -8,7 +8,7 @@ import { notify } from '../../platform/notice/notify.ts'
 import { proveBuyer } from '../session/login.ts'
 import { ANY_SUM, mustBeProved } from '../session/proved.ts'
 import { proveBuyerBySms } from '../session/sms.ts'
-import { dropLink, insertLinks, linkable, linkedTo, lockLinks, newPersonNo } from './linkedAccount.queries.ts'
+import { dropLink, insertLinks, linkable, linkedTo, lockAccounts, lockLinks, newPersonNo } from './linkedAccount.queries.ts'
 
 /** Both are proved anew: the account of this session by its person a moment ago, the other one as at the log-in, under the same counts. */
 export async function linkAccount(ctx: Ctx, input: Parsed<'/api/user/linkAccount'>) {
@@ -22,6 +22,7 @@ export async function linkAccount(ctx: Ctx, input: Parsed<'/api/user/linkAccount
   const { userId } = ctx.me
   if (proved.userId === userId) return refuse('LINK_WRONG.self')
   return ctx.db.tx(async tx => {
+    await lockAccounts(tx, [userId, proved.userId])
     await lockLinks(tx)
     const [me, other] = [await linkable(tx, userId), await linkable(tx, proved.userId)]
     if (!me?.companyId) return refuse('SESSION_INVALID')

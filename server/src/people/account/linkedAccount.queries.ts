@@ -34,6 +34,10 @@ export const lockLinked = (tx: Tx, userId: number, accountId: number) =>
 /** Links are made and ended one after the other: two at once that join the same persons see each other. */
 export const lockLinks = (tx: Tx) => tx.row(`select pg_advisory_xact_lock(hashtextextended('linked_account', 9))`)
 
+/** Both accounts first, as whoever closes one takes them: its row before the links. */
+export const lockAccounts = (tx: Tx, userIds: readonly number[]) =>
+  tx.rows<{ id: number }>('select id from app_user where id = any($1::bigint[]) order by id for key share', [userIds])
+
 export interface LinkableRow {
   userId: number
   companyId: number | null

@@ -20,6 +20,8 @@ const A_DAY = askLimit({ name: 'group-ask', most: 20, seconds: 86_400 })
 type Shown = NonNullable<Reply<'/api/user/getCompanyGroup'>['group']>
 
 export async function readCompanyGroup(ctx: Ctx): Promise<Reply<'/api/user/getCompanyGroup'>> {
+  // An employee in a buyer's name sees no other company by this way (decision 0031).
+  if (ctx.me.actor) return { group: null, asked: [] }
   const [group, asked] = await Promise.all([rows.groupOf(ctx.db, ctx.companyId), rows.asksTo(ctx.db, ctx.companyId)])
   return {
     group: group ? await shown(ctx, group) : null,
@@ -52,7 +54,7 @@ async function shown(ctx: Ctx, group: rows.GroupRow): Promise<Shown> {
       state: a.state as Shown['sent'][number]['state'],
       expiresAt: a.expiresAt.getTime(),
     })),
-    readers: readers.map(({ userId: _, ...r }) => r),
+    readers: readers.map(({ userName, name, companyName }) => ({ userName, name, companyName })),
   }
 }
 

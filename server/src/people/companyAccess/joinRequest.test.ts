@@ -33,8 +33,9 @@ describe('asking', () => {
     expect(await askFor(a, await nameOf(boss))).toBe('ok')
     expect(await askFor(b, '没有这家企业有限公司')).toBe('ok')
     const shown = async (who: Who) =>
-      (await mine(who)).map(({ joinRequestId: _, companyWord: __, askedAt, expiresAt, ...r }) => ({
-        ...r,
+      (await mine(who)).map(({ state, reason, askedAt, expiresAt }) => ({
+        state,
+        reason,
         days: Math.round((expiresAt - askedAt) / 86_400_000),
       }))
     expect(await shown(a)).toEqual([{ state: 0, reason: '', days: 7 }])

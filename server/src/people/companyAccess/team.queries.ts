@@ -2,6 +2,7 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { TeamBudget } from '@mall/domain/people/companyAccess/team.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
+import { A_MONTH } from '../../platform/db/days.ts'
 import { liveOrder } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -22,7 +23,7 @@ export const lockTeamOfOrder = (tx: Tx, o: { userId: number; orderId: number | n
 
 /** The first day of the period now running, or of the one the order left out was made in. */
 const periodOf = (at: string) => `date_trunc(t.period, ${at} at time zone 'Asia/Shanghai')`
-const A_PERIOD = `case t.period when 'month' then interval '1 month' when 'quarter' then interval '3 months' else interval '1 year' end`
+const A_PERIOD = `${A_MONTH} * case t.period when 'month' then 1 when 'quarter' then 3 else 12 end`
 /** What an order costs: what it settled at, once it is settled; what is still in dispute counts as it was paid. */
 const COST = `o.total_fen - coalesce((select sum(s.difference_fen) from settlement s where s.order_id = o.id and s.state in ('due', 'done')), 0)`
 

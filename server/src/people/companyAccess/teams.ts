@@ -22,9 +22,14 @@ import {
 export async function readTeams(ctx: Ctx): Promise<Reply<'/api/user/getTeamList'>> {
   const [teams, people] = await Promise.all([teamsOf(ctx.db, ctx.companyId), peopleInTeams(ctx.db, ctx.companyId)])
   return {
-    list: teams.map(({ id, companyId: _, ...t }) => ({
+    list: teams.map(({ id, teamName, period, budgetFen, beyond, usedFen, orderCount }) => ({
       teamId: String(id),
-      ...t,
+      teamName,
+      period,
+      budgetFen,
+      beyond,
+      usedFen,
+      orderCount,
       members: people.filter(p => p.teamId === id).map(({ userName, name }) => ({ userName, name })),
     })),
     people: people.map(({ userName, name, teamId }) => ({ userName, name, teamId: teamId === null ? '' : String(teamId) })),

@@ -1,3 +1,4 @@
+import './companyAccess.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { CompanyGroup } from '@mall/contract/people/companyAccess/group.ts'
 import type { Path, Sent } from '@mall/contract/main/calls.ts'

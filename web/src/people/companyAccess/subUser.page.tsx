@@ -1,3 +1,4 @@
+import './companyAccess.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { type ReactNode, useState } from 'react'

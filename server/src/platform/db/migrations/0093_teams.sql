@@ -2,7 +2,7 @@
 create table company_team (
   id bigint generated always as identity primary key,
   company_id bigint not null references company,
-  name text not null check (length(name) between 1 and 20 and name = btrim(name)),
+  name text not null check (length(name) between 1 and 60 and name = btrim(name)),
   period text not null check (period in ('month', 'quarter', 'year')),
   budget_fen bigint not null check (budget_fen >= 0),
   -- approve: a colleague says whether; refuse: it is not submitted.
