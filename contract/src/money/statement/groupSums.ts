@@ -48,7 +48,7 @@ export const groupSumDeskCalls = {
       hidden: z.int().describe('不归您负责的成员企业，不列出也不计入合计'),
     }),
     refuses: ['COMPANY_NOT_FOUND'],
-    example: { companyCode: 'KH200001' },
+    example: { companyCode: 'KH100001' },
   }),
 }
 export type GroupSums = NonNullable<ReplyOf<typeof groupSumCalls, '/api/user/getGroupSums'>['sums']>
