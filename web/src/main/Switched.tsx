@@ -5,7 +5,7 @@ import { Button } from '../kernel/kit/Button.tsx'
 import { Dialog } from '../kernel/kit/Dialog.tsx'
 import { hearTabs, switchedStore } from '../kernel/switched.ts'
 
-/** Over whatever page it is: only loading it again, for the company that is acted for now, leads on. What was typed can still be read and copied. */
+/** Over whatever page it is: only loading it again, for the company that is acted for now, leads on. What was typed can still be read. */
 export function Switched() {
   const { session } = useDeps()
   const why = useSyncExternalStore(switchedStore.subscribe, switchedStore.get, switchedStore.none)
