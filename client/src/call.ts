@@ -1,6 +1,7 @@
 import { APP_ID, CONTRACT_SALES_TYPE, SITE_CODE } from '@mall/domain/site/channel/channel.constants.ts'
 import type { Caller, Path } from '@mall/contract/main/calls.ts'
 import { CallError, OK } from '@mall/contract/kernel/callError.ts'
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { mustBeSame, noteAnswer } from './requestId.ts'
 
 /** What goes with every POST (specification 7, Added to every POST); undefined and null are dropped. */
@@ -52,7 +53,11 @@ interface Envelope {
  * The browser's caller: adds the common fields, sends the token as a header too, and turns a refusal into a CallError.
  * `common` is read at each call, so that a login or a change of city counts at once.
  */
-export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): void }): Caller {
+export function browserCaller(o: {
+  common(): CommonFields
+  onSessionInvalid(): void
+  onSwitched?(sentence: string): void
+}): Caller {
   return (async (path: string, input: unknown) => {
     const common = o.common()
     const body: Record<string, unknown> = {
@@ -95,6 +100,7 @@ export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): v
     }
     // A late answer to a session that has ended meanwhile says nothing about the one that began since.
     if (code === 606 && common.token === o.common().token) o.onSessionInvalid()
+    if (code === Codes.SWITCHED) o.onSwitched?.(status?.message ?? '')
     return fail(code, status?.message ?? BUSY_TEXT)
   }) as Caller
 }

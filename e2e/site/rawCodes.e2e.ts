@@ -111,6 +111,7 @@ test('pages of a buyer: every order in every state, cart, checkout, money, peopl
       '/user/address',
       '/user/companyCapital',
       '/user/subUser',
+      '/user/companyGroup',
       '/user/openApi',
       '/enterprise/enterpriseCertification',
       '/privacyArgeement',

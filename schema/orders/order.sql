@@ -169,6 +169,7 @@ create trigger keep_figures after update on orders for each row
   when (old.status is distinct from new.status or old.weight_kg is distinct from new.weight_kg or old.total_fen is distinct from new.total_fen or old.created_at is distinct from new.created_at)
   execute function keep_order_figures();
 create trigger keep_figures_of_new after insert on orders for each row execute function keep_order_figures();
+create trigger keep_team after insert on orders for each row execute function keep_team_of_order();
 create trigger wake_delivery after insert or update of status, cancel_apply on orders for each row
   when ((new.status in (5, 6)) and new.stock_mode = 1 and new.cancel_apply <> 1)
   execute function wake('allocate-units');
@@ -834,6 +835,14 @@ as $$
   on conflict (company_id, user_id, channel_code, status)
     do update set n = order_figure.n + excluded.n, kg = order_figure.kg + excluded.kg, fen = order_figure.fen + excluded.fen
 $$;
+
+create function keep_team_of_order() returns trigger language plpgsql
+as $$
+begin
+  insert into order_team (order_id, company_id, team_id)
+    select new.id, m.company_id, m.team_id from team_member m where m.user_id = new.user_id and m.company_id = new.company_id;
+  return null;
+end $$;
 
 create function add_to_order_month(o orders, sign integer) returns void language sql
 as $$

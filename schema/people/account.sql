@@ -1,3 +1,5 @@
+create sequence linked_person_no;
+
 -- A person with a log-in: of a company, or an employee of the mill.
 create table app_user (
   id bigint generated always as identity primary key,
@@ -98,6 +100,17 @@ create index account_ask_at on account_ask (asked_at);
 create index account_ask_decided_by on account_ask (decided_by);
 create index account_ask_user on account_ask (user_id);
 create unique index account_ask_waiting on account_ask (mobile) where state = 'waiting';
+
+-- 关联账号: accounts of one person, one a company; he goes from one to the other without logging in again.
+create table linked_account (
+  user_id bigint primary key references app_user,
+  company_id bigint not null references company,
+  -- A number of its own: no account is the first of a person.
+  person_no bigint not null,
+  linked_at timestamptz not null default now(),
+  unique (person_no, company_id),
+  foreign key (company_id, user_id) references app_user (company_id, id)
+);
 
 create view inv.app_user as
   select id, company_id,

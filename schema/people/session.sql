@@ -19,7 +19,9 @@ create table session (
   end_why text not null default '',
   -- When the person of a session has last proved that it is he: at the log-in, and by his password when money is to leave the company's balance.
   -- A session from before was proved when it began.
-  proved_at timestamptz not null default now()
+  proved_at timestamptz not null default now(),
+  -- To which account its person went on: a page that was drawn in it acts for nobody any more, and says so.
+  switched_to bigint references app_user
 );
 create index session_by_user on session (user_id);
 create index session_expires on session (expires_at);

@@ -1674,7 +1674,7 @@ export interface Calls {
       nextSteps: string[]
       /** 现在不能下单的原因；空为可以 */
       blocked: ({
-        refusal: "CERT_REQUIRED" | "HOLD_CAP"
+        refusal: "CERT_REQUIRED" | "HOLD_CAP" | "TEAM_BUDGET"
         why: string
       }) | null
       /** 超过本人限额，提交后先由企业内部审批；空为不需要 */
@@ -1682,6 +1682,14 @@ export interface Calls {
         reasons: string[]
         approvers: string[]
       } | null
+      /** 本人所在班组的预算与本期已用；没有班组为空 */
+      team: ({
+        teamName: string
+        period: "month" | "quarter" | "year"
+        budgetFen: number
+        beyond: "approve" | "refuse"
+        usedFen: number
+      }) | null
       /** 用承兑汇票付款时货款加收，万分之 */
       acceptanceBp: number
       /** 商城现在为什么不收承兑；空：收 */
@@ -1899,7 +1907,7 @@ export interface Calls {
       nextSteps: string[]
       /** 现在不能下单的原因；空为可以 */
       blocked: ({
-        refusal: "CERT_REQUIRED" | "HOLD_CAP"
+        refusal: "CERT_REQUIRED" | "HOLD_CAP" | "TEAM_BUDGET"
         why: string
       }) | null
       /** 超过本人限额，提交后先由企业内部审批；空为不需要 */
@@ -1907,6 +1915,14 @@ export interface Calls {
         reasons: string[]
         approvers: string[]
       } | null
+      /** 本人所在班组的预算与本期已用；没有班组为空 */
+      team: ({
+        teamName: string
+        period: "month" | "quarter" | "year"
+        budgetFen: number
+        beyond: "approve" | "refuse"
+        usedFen: number
+      }) | null
       /** 用承兑汇票付款时货款加收，万分之 */
       acceptanceBp: number
       /** 商城现在为什么不收承兑；空：收 */
@@ -2124,7 +2140,7 @@ export interface Calls {
       nextSteps: string[]
       /** 现在不能下单的原因；空为可以 */
       blocked: ({
-        refusal: "CERT_REQUIRED" | "HOLD_CAP"
+        refusal: "CERT_REQUIRED" | "HOLD_CAP" | "TEAM_BUDGET"
         why: string
       }) | null
       /** 超过本人限额，提交后先由企业内部审批；空为不需要 */
@@ -2132,6 +2148,14 @@ export interface Calls {
         reasons: string[]
         approvers: string[]
       } | null
+      /** 本人所在班组的预算与本期已用；没有班组为空 */
+      team: ({
+        teamName: string
+        period: "month" | "quarter" | "year"
+        budgetFen: number
+        beyond: "approve" | "refuse"
+        usedFen: number
+      }) | null
       /** 用承兑汇票付款时货款加收，万分之 */
       acceptanceBp: number
       /** 商城现在为什么不收承兑；空：收 */
@@ -2349,7 +2373,7 @@ export interface Calls {
       nextSteps: string[]
       /** 现在不能下单的原因；空为可以 */
       blocked: ({
-        refusal: "CERT_REQUIRED" | "HOLD_CAP"
+        refusal: "CERT_REQUIRED" | "HOLD_CAP" | "TEAM_BUDGET"
         why: string
       }) | null
       /** 超过本人限额，提交后先由企业内部审批；空为不需要 */
@@ -2357,6 +2381,14 @@ export interface Calls {
         reasons: string[]
         approvers: string[]
       } | null
+      /** 本人所在班组的预算与本期已用；没有班组为空 */
+      team: ({
+        teamName: string
+        period: "month" | "quarter" | "year"
+        budgetFen: number
+        beyond: "approve" | "refuse"
+        usedFen: number
+      }) | null
       /** 用承兑汇票付款时货款加收，万分之 */
       acceptanceBp: number
       /** 商城现在为什么不收承兑；空：收 */
@@ -3244,6 +3276,14 @@ export interface Calls {
             kg: number
           }
           projectName: string
+        }) | null
+        /** 订单所属班组的预算与本期其他订单；没有为空 */
+        team: ({
+          teamName: string
+          period: "month" | "quarter" | "year"
+          budgetFen: number
+          beyond: "approve" | "refuse"
+          usedFen: number
         }) | null
         approvers: string[]
         /** 为何您不能审批；空为可以 */

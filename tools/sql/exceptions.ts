@@ -272,6 +272,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     [{ keyId: 1, viewer: { userId: 1 } }, { path: '/', input: { requestId: 'r' } }, () => Promise.resolve({})],
   ],
   'server/src/orders/order/order.queries.ts#withBlocks': [[[{ id: 1, status: 5 }]]],
+  'server/src/people/session/session.queries.ts#moveSession': [[{ token: 'a'.repeat(43), userId: 1, ip: '', agent: '' }]],
   'server/src/people/session/session.queries.ts#viewerOf': [['a'.repeat(43)]],
   'server/src/goods/repricing/touched.queries.ts#touchedPage': touchedKinds,
   'server/src/goods/repricing/touched.queries.ts#touchedCount': touchedKinds,

@@ -25,6 +25,8 @@ export interface BootState {
     userStatus: boolean
     userInfo: { userName: string; nickName: string; mobile: string } | null
     companyName: string | null
+    /** He has accounts in other companies that he can go on to. */
+    linked: boolean
     userType: number
     approvalStatus: number
     /** What he may do in his company: the same table the server asks. */

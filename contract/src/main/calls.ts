@@ -31,7 +31,11 @@ import { orderCalls } from '../orders/order/order.ts'
 import { payCalls } from '../money/payment/pay.ts'
 import { payDeskCalls } from '../money/payment/payDesk.ts'
 import { paperContractCalls } from '../orders/signing/paperContract.ts'
+import { joinRequestCalls } from '../people/companyAccess/joinRequest.ts'
+import { teamCalls } from '../people/companyAccess/team.ts'
+import { groupCalls } from '../people/companyAccess/group.ts'
 import { peopleCalls } from '../people/companyAccess/people.ts'
+import { linkedAccountCalls } from '../people/account/linkedAccount.ts'
 import { profileCalls } from '../people/account/profile.ts'
 import { productAgreementCalls } from '../orders/contract/productAgreement.ts'
 import { proxyCalls } from '../orders/actOnBehalf/proxy.ts'
@@ -43,6 +47,7 @@ import { searchCalls } from '../goods/search/search.ts'
 import { sessionCalls } from '../people/session/session.ts'
 import { signingCalls } from '../orders/signing/signing.ts'
 import { signingDeskCalls } from '../orders/signing/signingDesk.ts'
+import { groupSumCalls, groupSumDeskCalls } from '../money/statement/groupSums.ts'
 import { moneyPageCalls } from '../money/statement/moneyPage.ts'
 import { statementCalls, statementDeskCalls } from '../money/statement/statement.ts'
 import { findCalls } from '../desk/globalSearch/find.ts'
@@ -108,6 +113,7 @@ const calls = {
   ...sessionCalls,
   ...accountCalls,
   ...profileCalls,
+  ...linkedAccountCalls,
   ...regionCalls,
   ...channelCalls,
   ...channelHomeCalls,
@@ -133,6 +139,9 @@ const calls = {
   ...noticeMailCalls,
   ...partnerCalls,
   ...peopleCalls,
+  ...joinRequestCalls,
+  ...teamCalls,
+  ...groupCalls,
   ...contactCalls,
   ...orderDeskCalls,
   ...goodsDeskCalls,
@@ -164,6 +173,8 @@ const calls = {
   ...exportCalls,
   ...statementCalls,
   ...moneyPageCalls,
+  ...groupSumCalls,
+  ...groupSumDeskCalls,
   ...statementDeskCalls,
   ...exportDeskCalls,
   ...settlementCalls,

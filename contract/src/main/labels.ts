@@ -21,6 +21,7 @@ import { regionCalls } from '../site/region/region.ts'
 import { regionLabels } from '../site/region/region.labels.ts'
 import { accountCalls } from '../people/account/account.ts'
 import { buyerAccountDeskCalls } from '../people/account/buyerAccountDesk.ts'
+import { linkedAccountCalls } from '../people/account/linkedAccount.ts'
 import { profileCalls } from '../people/account/profile.ts'
 import { accountLabels } from '../people/account/account.labels.ts'
 import { certificationCalls } from '../people/certification/certification.ts'
@@ -30,6 +31,9 @@ import { companyDeskCalls } from '../people/company/companyDesk.ts'
 import { companyCalls } from '../people/company/company.ts'
 import { companyDataCalls } from '../people/company/companyData.ts'
 import { companyLabels } from '../people/company/company.labels.ts'
+import { joinRequestCalls } from '../people/companyAccess/joinRequest.ts'
+import { teamCalls } from '../people/companyAccess/team.ts'
+import { groupCalls } from '../people/companyAccess/group.ts'
 import { peopleCalls } from '../people/companyAccess/people.ts'
 import { companyAccessLabels } from '../people/companyAccess/companyAccess.labels.ts'
 import { contactCalls } from '../people/contact/contact.ts'
@@ -98,6 +102,7 @@ import { invoiceLabels } from '../money/invoice/invoice.labels.ts'
 import { payCalls } from '../money/payment/pay.ts'
 import { payDeskCalls } from '../money/payment/payDesk.ts'
 import { paymentLabels } from '../money/payment/payment.labels.ts'
+import { groupSumCalls, groupSumDeskCalls } from '../money/statement/groupSums.ts'
 import { moneyPageCalls } from '../money/statement/moneyPage.ts'
 import { statementCalls } from '../money/statement/statement.ts'
 import { statementDeskCalls } from '../money/statement/statement.ts'
@@ -167,10 +172,10 @@ export const rooms: readonly (readonly [FieldLabels, ...CallTable[]])[] = [
   [channelLabels, channelCalls, channelHomeCalls],
   [contentLabels, cmsCalls, cmsDeskCalls, homeDeskCalls],
   [regionLabels, regionCalls],
-  [accountLabels, accountCalls, buyerAccountDeskCalls, profileCalls],
+  [accountLabels, accountCalls, buyerAccountDeskCalls, profileCalls, linkedAccountCalls],
   [certificationLabels, certificationCalls, certificationDeskCalls],
   [companyLabels, companyDeskCalls, companyCalls, companyDataCalls],
-  [companyAccessLabels, peopleCalls],
+  [companyAccessLabels, peopleCalls, joinRequestCalls, teamCalls, groupCalls],
   [{}, contactCalls],
   [{}, sessionCalls],
   [staffLabels, staffCalls],
@@ -194,7 +199,7 @@ export const rooms: readonly (readonly [FieldLabels, ...CallTable[]])[] = [
   [fundsLabels, creditCalls, creditDeskCalls, fundsCalls, fundsDeskCalls],
   [invoiceLabels, invoiceCalls, byHandCalls, invoiceDeskCalls],
   [paymentLabels, payCalls, payDeskCalls],
-  [statementLabels, statementCalls, statementDeskCalls, moneyPageCalls],
+  [statementLabels, statementCalls, statementDeskCalls, moneyPageCalls, groupSumCalls, groupSumDeskCalls],
   [afterSalesLabels, afterSalesCalls, afterSalesDeskCalls],
   [commentLabels, commentCalls, commentDeskCalls],
   [goodsUnitsLabels, goodsUnitCalls],

@@ -112,6 +112,7 @@ const viewerOf = (s: {
   mustChange: false,
   enrolled: false,
   limited: false,
+  linked: false,
   lastLoginAt: 0,
   now: Date.now(),
   token: '',

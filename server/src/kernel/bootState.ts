@@ -45,6 +45,7 @@ export function bootState(ctx: Ctx, world: World): BootState {
       userStatus: ctx.viewer !== null,
       userInfo: ctx.viewer ? { userName: ctx.viewer.userName, nickName: ctx.viewer.nickName, mobile: ctx.viewer.mobile } : null,
       companyName: ctx.viewer?.companyName || null,
+      linked: (ctx.viewer?.linked ?? false) && ctx.viewer?.actor === null,
       userType: ctx.viewer?.userType ?? 0,
       approvalStatus: ctx.viewer?.approvalStatus ?? 0,
       rights: [...(ctx.viewer?.rights ?? [])],

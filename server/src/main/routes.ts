@@ -9,6 +9,7 @@ import { payDeskRoutes } from '../money/payment/payDesk.routes.ts'
 import { rulesRoutes } from '../platform/rules/rules.routes.ts'
 import { accountRoutes } from '../people/account/account.routes.ts'
 import { givenAccountRoutes } from '../people/account/givenAccount.routes.ts'
+import { linkedAccountRoutes } from '../people/account/linkedAccount.routes.ts'
 import { profileRoutes } from '../people/account/profile.routes.ts'
 import { cartRoutes } from '../orders/cart/cart.routes.ts'
 import { certificationDeskRoutes, certificationRoutes } from '../people/certification/certification.routes.ts'
@@ -31,6 +32,9 @@ import { companyDeskRoutes } from '../people/company/companyDesk.routes.ts'
 import { orderRoutes } from '../orders/order/order.routes.ts'
 import { payRoutes } from '../money/payment/pay.routes.ts'
 import { proxyRoutes } from '../orders/actOnBehalf/proxy.routes.ts'
+import { joinRequestRoutes } from '../people/companyAccess/joinRequest.routes.ts'
+import { teamRoutes } from '../people/companyAccess/team.routes.ts'
+import { groupRoutes } from '../people/companyAccess/group.routes.ts'
 import { peopleRoutes } from '../people/companyAccess/people.routes.ts'
 import { regionRoutes } from '../site/region/region.routes.ts'
 import { scheduleDeskRoutes, scheduleRoutes } from '../delivery/production/schedule.routes.ts'
@@ -44,7 +48,13 @@ import { shipmentDeskRoutes, shipmentRoutes } from '../delivery/shipment/shipmen
 import { trackingDeskRoutes, trackingRoutes } from '../delivery/tracking/tracking.routes.ts'
 import { weighingDeskRoutes, weighingRoutes } from '../delivery/weighing/weighing.routes.ts'
 import { warrantyDeskRoutes, warrantyRoutes } from '../delivery/millCertificate/warranty.routes.ts'
-import { moneyPageRoutes, statementDeskRoutes, statementRoutes } from '../money/statement/statement.routes.ts'
+import {
+  groupSumDeskRoutes,
+  groupSumRoutes,
+  moneyPageRoutes,
+  statementDeskRoutes,
+  statementRoutes,
+} from '../money/statement/statement.routes.ts'
 import { exportDeskRoutes, exportRoutes } from '../desk/export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../delivery/settlement/settlement.routes.ts'
 import { commentDeskRoutes, commentRoutes } from '../delivery/comment/comment.routes.ts'
@@ -76,6 +86,7 @@ export const allRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...profileRoutes,
+  ...linkedAccountRoutes,
   ...regionRoutes,
   ...channelRoutes,
   ...channelHomeRoutes,
@@ -100,6 +111,9 @@ export const allRoutes: readonly Route[] = [
   ...noticeMailRoutes,
   ...partnerRoutes,
   ...peopleRoutes,
+  ...joinRequestRoutes,
+  ...teamRoutes,
+  ...groupRoutes,
   ...contactRoutes,
   ...orderDeskRoutes,
   ...goodsDeskRoutes,
@@ -132,6 +146,8 @@ export const allRoutes: readonly Route[] = [
   ...warrantyDeskRoutes,
   ...statementRoutes,
   ...moneyPageRoutes,
+  ...groupSumRoutes,
+  ...groupSumDeskRoutes,
   ...statementDeskRoutes,
   ...exportRoutes,
   ...exportDeskRoutes,

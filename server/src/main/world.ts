@@ -16,7 +16,7 @@ import { cityLocatorOf } from '../site/region/cityLocator.ts'
 import { makeRules } from '../platform/rules/rules.ts'
 import { openSearch } from '../goods/search/openSearch.ts'
 import { recordProxyAct } from '../people/session/proxyActs.ts'
-import { sessionLives, viewerOf } from '../people/session/session.queries.ts'
+import { sessionLives, switchedTo, viewerOf } from '../people/session/session.queries.ts'
 import { endShopper, shopperOf } from '../desk/cxml/punchOut.ts'
 import { keepScales } from '../delivery/weighing/keepScales.ts'
 import { countVisits } from '../desk/stats/countVisits.ts'
@@ -101,7 +101,7 @@ export async function assembleWorld(settings: Settings, url: string, connections
         visits,
         locator: cityLocatorOf(settings),
         live,
-        sessions: { viewerOf, shopperOf, endShopper, sessionLives, recordProxyAct },
+        sessions: { viewerOf, shopperOf, endShopper, sessionLives, switchedTo, recordProxyAct },
         files: fileStoreOf(settings),
         ...signing,
       },

@@ -1,6 +1,7 @@
 import { browserCaller } from '@mall/client/call.ts'
 import type { Caller, Path } from '@mall/contract/main/calls.ts'
 import { proving } from './prove.ts'
+import { pageIsOver } from './switched.ts'
 import type { SessionStore } from './session.ts'
 
 /** Calls that reckon to the buyer's yard: they name the city themselves, since channels of the no-show list send no price area. */
@@ -25,6 +26,7 @@ export function browserCall(session: SessionStore): Caller {
       }
     },
     onSessionInvalid: () => session.forget(),
+    onSwitched: pageIsOver,
   })
   const named = (path: Path, input: object): Promise<unknown> =>
     proving(() => call(path, (TO_THE_YARD.has(path) ? { cityCode: session.get().location.cityCode, ...input } : input) as never))

@@ -49,6 +49,8 @@ export function useSend() {
         return await call(path, input)
       } catch (error) {
         if (error instanceof CallError && error.code === SESSION_INVALID) goLogin()
+        // Said over the whole page (main/Switched.tsx).
+        else if (error instanceof CallError && error.code === Codes.SWITCHED) return undefined
         else if (!(error instanceof CallError && onRefused(error)))
           notify.error(error instanceof CallError ? error.message : '操作没有完成，请稍后再试')
         return undefined

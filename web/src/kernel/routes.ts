@@ -77,6 +77,7 @@ const screens: Record<string, string> = {
   '/user/companyPrice': 'orders/companyPrice/companyPrice.page.tsx',
   '/user/coupon': 'goods/coupon/coupon.page.tsx',
   '/user/subUser': 'people/companyAccess/subUser.page.tsx',
+  '/user/companyGroup': 'money/statement/companyGroup.page.tsx',
   '/user/openApi': 'desk/openApi/openApi.page.tsx',
   '/enterprise/enterpriseApply': 'people/certification/enterpriseApply.page.tsx',
   '/enterprise/enterpriseInformation': 'people/certification/enterpriseInformation.page.tsx',

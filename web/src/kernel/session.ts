@@ -5,6 +5,7 @@ const GUEST: BootState['session'] = {
   userStatus: false,
   userInfo: null,
   companyName: null,
+  linked: false,
   userType: 0,
   approvalStatus: 0,
   rights: [],

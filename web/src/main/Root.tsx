@@ -13,6 +13,7 @@ import { Offline } from '../kernel/Offline.tsx'
 import { Pending } from '../kernel/Pending.tsx'
 import { watchLinks } from '../kernel/prefetch.ts'
 import { Prove } from './Prove.tsx'
+import { Switched } from './Switched.tsx'
 import { SessionWatch } from '../kernel/SessionWatch.tsx'
 
 const clockOf = { serverNow: 0 }
@@ -31,6 +32,7 @@ export function Root() {
           <Pending />
           <Offline />
           <Prove />
+          <Switched />
           <Toasts />
           <ScrollRestoration />
         </ClockProvider>

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { couponWords } from '../../goods/coupon/coupon.ts'
 import { deliveryDateNumber, text } from '../../kernel/call.ts'
 import { PriceLine, ServiceOption } from '../../goods/goods/goods.ts'
+import { TeamUse } from '../../people/companyAccess/team.ts'
 
 /** Parameters of made-to-order goods, codes of domain/goods/futuresParams.ts. Lengths in mm, weights in kg. */
 export const FuturesInput = z.object({
@@ -202,13 +203,14 @@ export const OrderPreview = z.object({
   earliestOn: z.string().describe('今天付款，这些货最早全部可以装车的一天；期货为交货期的第一天；说不准为空'),
   nextSteps: z.array(z.string()).describe('提交之后会发生什么，按当前规则'),
   blocked: z
-    .object({ refusal: z.enum(['CERT_REQUIRED', 'HOLD_CAP']), why: z.string() })
+    .object({ refusal: z.enum(['CERT_REQUIRED', 'HOLD_CAP', 'TEAM_BUDGET']), why: z.string() })
     .nullable()
     .describe('现在不能下单的原因；空为可以'),
   companyApproval: z
     .object({ reasons: z.array(z.string()), approvers: z.array(z.string()) })
     .nullable()
     .describe('超过本人限额，提交后先由企业内部审批；空为不需要'),
+  team: TeamUse.nullable().describe('本人所在班组的预算与本期已用；没有班组为空'),
   acceptanceBp: z.int().describe('用承兑汇票付款时货款加收，万分之'),
   whyNotDraft: z.string().describe('商城现在为什么不收承兑；空：收'),
   draftQuotes: z

@@ -30,6 +30,7 @@ import { FuturesView } from '../cart/cart.ts'
 import { ContractText } from '../contract/contract.ts'
 import { couponNo } from '../../goods/coupon/coupon.ts'
 import { LimitsOut, LoadOut, MonthLimitsOut } from '../../people/companyAccess/people.ts'
+import { TeamUse } from '../../people/companyAccess/team.ts'
 import { PriceLine, ServiceOption } from '../../goods/goods/goods.ts'
 
 /** 采购单号、项目、希望到货日 as the answers have them. */
@@ -233,6 +234,7 @@ export const OrderDetail = OrderRow.extend({
       limits: LimitsOut,
       used: LoadOut.describe('下单人本月的其他订单'),
       project: ProjectLimit.extend({ projectName: z.string() }).nullable().describe('订单的项目有限额：限额与其他订单；没有为空'),
+      team: TeamUse.nullable().describe('订单所属班组的预算与本期其他订单；没有为空'),
       approvers: z.array(z.string()),
       whyNot: z.string().describe('为何您不能审批；空为可以'),
       lastPrices: z.array(

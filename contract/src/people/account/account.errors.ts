@@ -10,6 +10,16 @@ export const accountErrors = {
   NAME_TAKEN: { code: 4017, message: '同企业已有人使用这个名字；如确为本名，请由企业管理员在「子账号」中设置' },
   DEVICE_NOT_FOUND: { code: 4018, message: '这个登录已经结束，请刷新列表' },
   PASSWORD_OWN: { code: 4023, message: '这个账号已有自己的密码，请直接登录' },
+  LINK_WRONG: {
+    code: 4034,
+    says: {
+      self: '这就是您正在使用的账号，请填写在另一家企业的账号',
+      noCompany: '这个账号还不属于任何企业，不能关联',
+      sameCompany: '两边有同一家企业的账号：一家企业只能关联一个，下单人和审批人须是两个人',
+      tooMany: '最多关联 {max} 个账号，请先解除不用的',
+      gone: '没有这个关联账号，可能已解除，请刷新',
+    },
+  },
   ACCOUNT_ASK_WRONG: {
     code: 5640,
     says: {

@@ -2,7 +2,9 @@
 import type { FieldLabels } from '../../kernel/labels.ts'
 
 export const accountLabels: FieldLabels = {
+  account: '账号或手机号',
   accountAskId: '账号申请',
+  accountId: '关联账号',
   agreements: '同意的协议',
   askKind: '申请类型',
   realName: '姓名',

@@ -8,7 +8,7 @@ import { RefreshedUser, smsCode } from '../session/session.ts'
 const userName = typed().min(1, '请从列表中选择人员').max(40)
 const roleId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择角色')
 const invitationId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择邀请')
-const role = z
+export const role = z
   .string()
   .regex(/^(administrator|purchaser|approver|finance|viewer|[0-9]{1,18})$/, '请选择角色')
   .describe('系统角色代码，或自定义角色编号')
@@ -17,7 +17,7 @@ const name = text(20).min(1, '请填写姓名')
 const fen = fenInt('金额须为整数分').min(0, '限额不能小于 0').max(1e14, '限额过大').nullable().default(null)
 const kg = kgInt('重量须为整数公斤').min(0, '限额不能小于 0').max(1e12, '限额过大').nullable().default(null)
 /** Inside an object of its own: null means no limit, and top-level nulls are dropped on the wire. */
-const limits = z
+export const limits = z
   .object({ orderFen: fen, monthFen: fen, orderKg: kg, monthKg: kg })
   .default({ orderFen: null, monthFen: null, orderKg: null, monthKg: null })
   .describe('单笔与每月限额：分、公斤；空为不限')
@@ -44,6 +44,7 @@ const Person = z.object({
   blocked: z.boolean(),
   blockedReason: z.string(),
   lastLoginAt: at.nullable(),
+  linked: z.boolean().describe('可由本人在其他企业的账号切换进入'),
   self: z.boolean(),
   whyNotTake: z.string().describe('为何不能停用、移除或改角色；空为可以'),
 })

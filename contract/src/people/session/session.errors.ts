@@ -20,6 +20,7 @@ export const sessionErrors = {
     message: '短信通道没有回应，验证码可能已经发出：收到了可以直接填写，没有收到请 {seconds} 秒后再获取',
   },
   START_PASSWORD_OLD: { code: 4022, message: '初始密码已过 {days} 天失效，请联系钢厂重新办理' },
+  SWITCHED: { code: 4033, message: '本页是以原来的企业打开的，您已切换到 {company}，没有办理。请刷新后再办' },
   PROVE_AGAIN: { code: 4308, message: '{what}须先确认是您本人，确认后 {minutes} 分钟内不再问' },
   PROVE_WRONG: { code: 4309, message: '登录密码不正确，请核对后重试' },
   STAFF_WRONG: { code: 4401, message: '工号或密码不正确' },

@@ -45,7 +45,7 @@ const SessionUser = z.object({
 
 export const smsCode = z.string().regex(/^[0-9]{6}$/, '验证码是 6 位数字')
 /** A code is good for what it was sent for only. */
-export const smsPurpose = z.enum(['login', 'register', 'reset', 'bindMobile', 'closeAccount', 'openKey', 'prove'])
+export const smsPurpose = z.enum(['login', 'register', 'reset', 'bindMobile', 'closeAccount', 'openKey', 'prove', 'linkAccount'])
 
 export const sessionCalls = {
   '/api/user/loginUser': call({

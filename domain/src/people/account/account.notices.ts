@@ -8,6 +8,12 @@ export const accountNotices = {
     media: ['inbox'],
   },
   nameChanged: { group: '账号', title: '有成员修改了姓名', body: '{account}：{change}，请核对', media: ['inbox'] },
+  accountLinked: {
+    group: '账号',
+    title: '账号已关联',
+    body: '账号 {userName} 已与您在 {company} 的账号关联，可互相切换；不是本人操作的请马上修改密码，关联随即解除',
+    media: ['inbox', 'sms'],
+  },
   accountAskWaits: {
     group: '待办',
     title: '买方账号待同意',

@@ -5,10 +5,25 @@ import { type CodeOf, codes } from '../../kernel/codes.ts'
 /** Invitations are open for a week; then the number is free to be invited again. */
 export const INVITATION_DAYS = 7
 
+/** 加入申请 waits so long for the company's answer; then the person may ask again. */
+export const JOIN_DAYS = 7
+
 export const InvitationState = codes({
   open: { code: 0, label: '待接受', tone: 'wait' },
   accepted: { code: 1, label: '已接受', tone: 'good' },
   declined: { code: 2, label: '已谢绝', tone: 'none' },
+  withdrawn: { code: 3, label: '已撤回', tone: 'none' },
+  expired: { code: 4, label: '已过期', tone: 'none' },
+})
+
+/** 集团: so many companies at most. */
+export const MOST_IN_GROUP = 50
+
+/** Of a 加入申请, and of a company asked into a group. */
+export const JoinState = codes({
+  open: { code: 0, label: '待答复', tone: 'wait' },
+  accepted: { code: 1, label: '已加入', tone: 'good' },
+  declined: { code: 2, label: '未同意', tone: 'bad' },
   withdrawn: { code: 3, label: '已撤回', tone: 'none' },
   expired: { code: 4, label: '已过期', tone: 'none' },
 })

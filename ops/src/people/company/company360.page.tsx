@@ -17,6 +17,7 @@ import { CompanyClaims } from './CompanyClaims.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import { CompanyFunds } from './CompanyFunds.tsx'
 import { CompanyLog } from './CompanyLog.tsx'
+import { CompanyGroup } from '../../money/statement/CompanyGroup.tsx'
 import { CompanyNotes } from './CompanyNotes.tsx'
 import { CompanyOrders } from '../../orders/order/CompanyOrders.tsx'
 import { CompanyPapers } from './CompanyPapers.tsx'
@@ -54,6 +55,7 @@ function Whole({ c }: { c: Company360 }) {
     { key: 'notes', label: '内部备注', children: <CompanyNotes companyCode={companyCode} /> },
     { key: 'orders', right: 'order.see', label: '订单', children: <CompanyOrders companyCode={companyCode} /> },
     { key: 'funds', right: 'pay.see', label: '资金', children: <CompanyFunds companyCode={companyCode} /> },
+    { key: 'group', right: 'pay.see', label: '集团', children: <CompanyGroup companyCode={companyCode} /> },
     { key: 'claims', right: 'claim.see', label: '异议', children: <CompanyClaims companyName={c.companyName} /> },
     { key: 'papers', right: 'company.papers', label: '证照与认证', children: <CompanyPapers companyCode={companyCode} /> },
     { key: 'log', right: 'audit.see', label: '操作记录', children: <CompanyLog companyCode={companyCode} /> },

@@ -25,6 +25,8 @@ export interface Sessions {
   endShopper(db: Db, token: string): Promise<unknown>
   /** Whether the log-in of the token still stands; asked without keeping it awake. */
   sessionLives(db: Db, token: string): Promise<boolean>
+  /** The company that the person of an ended session went on to act for; null where he has just gone. */
+  switchedTo(db: Db, token: string): Promise<string | null>
   /** One row of the audit log; nothing where nobody acts for another. */
   recordProxyAct(db: Pool, act: ProxyAct): Promise<void>
 }

@@ -21,6 +21,8 @@ export interface Viewer {
   roleName: string
   /** He may order only so much without asking (people/companyAccess/limits.queries.ts). */
   limited: boolean
+  /** He has accounts in other companies that he can go on to (people/account/switchAccount.ts). */
+  linked: boolean
   /** The company's exclusive contact; empty where there is none. */
   bdName: string
   bdPhone: string

@@ -139,7 +139,7 @@ async function answer(
     // An upload is taken in only from somebody known before its first byte: by the session in the header, or, where guests may, by what the
     // call asks of the fields in front of the file.
     const uploader = upload && headerToken ? await world.sessions.viewerOf(world.pool, headerToken) : null
-    if (upload && !uploader && !route.beforeFile) throw new Refusal('SESSION_INVALID')
+    if (upload && !uploader && !route.beforeFile) throw await overSession(world, headerToken)
     const key = keys.keyOf(req.headers.authorization)
     if (key !== null) return await keys.answer(req, reply, { world, route, key })
     const sent = upload ? await uploadOf(req, world, route, shape) : { body: readBody(req, route, shape), file: null }
@@ -148,7 +148,7 @@ async function answer(
     const token = headerToken ?? common.token
     dead = token ?? ''
     const viewer = uploader ?? (token ? await who(world, token) : null)
-    if (token && !viewer && route.call.access !== 'guest') throw new Refusal('SESSION_INVALID')
+    if (token && !viewer && route.call.access !== 'guest') throw await overSession(world, token)
     const cookies = cookieJar(world.settings, req.headers.cookie)
     const ctx = makeCtx({
       world,
@@ -189,6 +189,12 @@ async function answer(
   } finally {
     secondsOf(shape, route.path, outcomeOf(code)).observe((performance.now() - from) / 1000)
   }
+}
+
+/** Why nobody is logged in with it: a page of the company that was acted for before does nothing for the one acted for now (decision 0282). */
+async function overSession(world: World, token: string | null): Promise<Refusal> {
+  const company = token === null ? null : await world.sessions.switchedTo(world.pool, token)
+  return company === null ? new Refusal('SESSION_INVALID') : new Refusal('SWITCHED', { company })
 }
 
 const CODE_606 = 606

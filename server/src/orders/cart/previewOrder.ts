@@ -8,14 +8,14 @@ import { grossOf, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { nextSteps, stepsOfAll } from '@mall/domain/orders/order/nextSteps.rules.ts'
 import { FreightMode, PaymentType } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/orders/cart/cart.ts'
-import { isLimited, type Load, overLimit, overProject } from '@mall/domain/people/companyAccess/limits.rules.ts'
-import { Refusal, refuse, sentence } from '@mall/contract/main/errors.ts'
+import type { Load } from '@mall/domain/people/companyAccess/limits.rules.ts'
+import { Refusal, refuse, sentence, type Why } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import { addressOf } from '../../people/company/company.queries.ts'
-import { approversOf, limitsOf, usedInMonth } from '../../people/companyAccess/limits.queries.ts'
-import { projectLimitsOf, usedByProject } from '../../people/companyAccess/projectLimits.queries.ts'
+import { approversOf, limitsTouched, overTouched, type Touched, whyNoMore } from '../../people/companyAccess/limits.queries.ts'
+import { teamUse } from '../../people/companyAccess/team.view.ts'
 import { plainProject } from '@mall/domain/orders/order/reference.ts'
 import { type CurrentTerms, currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'
 import { couponByNo, usableCoupons } from '../../goods/coupon/coupon.queries.ts'
@@ -206,20 +206,30 @@ export const loadOf = (plan: OrderPlan): Load => ({
   kg: plan.orders.reduce((sum, o) => sum + o.sum.weightKg, 0),
 })
 
-/** Said before the button is pressed: this will wait for the company's own approval, and why. */
-async function approvalAhead(ctx: Ctx, plan: OrderPlan, projectName: string) {
-  if (ctx.me.companyId === null) return null
-  // Of a person without limits nothing is counted; whether he has any came with the session.
-  const limits = ctx.me.limited ? await limitsOf(ctx.db, ctx.me.userId) : undefined
-  const own = limits && isLimited(limits) ? overLimit(limits, await usedInMonth(ctx.db, ctx.me.userId), loadOf(plan)) : []
-  const project = { companyId: ctx.companyId, projectName }
-  const ofProject = projectName === '' ? undefined : await projectLimitsOf(ctx.db, project)
-  const reasons = ofProject
-    ? [...own, ...overProject(projectName, ofProject, await usedByProject(ctx.db, project), loadOf(plan))]
-    : own
+/** Said before the button is pressed: the limits this submission touches. Whether the person has any came with the session. */
+const limitsAhead = async (ctx: Ctx, projectName: string): Promise<Touched> =>
+  ctx.me.companyId === null
+    ? { own: null, project: null, team: null }
+    : limitsTouched(
+        ctx.db,
+        { userId: ctx.me.userId, companyId: ctx.companyId, projectName },
+        { orderId: null, limited: ctx.me.limited },
+      )
+/** It will wait for the company's own approval, and why. */
+async function approvalAhead(ctx: Ctx, plan: OrderPlan, limits: Touched) {
+  const reasons = overTouched(limits, loadOf(plan))
   if (reasons.length === 0) return null
   const approvers = (await approversOf(ctx.db, ctx.companyId)).filter(a => a.id !== ctx.me.userId)
   return { reasons, approvers: approvers.map(a => a.name) }
+}
+/** It cannot be submitted: the company, or what its team may still order, stands in the way. */
+async function stopAhead(
+  ctx: Ctx,
+  plan: OrderPlan,
+  limits: Touched,
+): Promise<Why<'CERT_REQUIRED' | 'HOLD_CAP' | 'TEAM_BUDGET'> | undefined> {
+  const over = ctx.me.actor ? '' : whyNoMore(limits, loadOf(plan))
+  return (await whyBlocked(ctx, ctx.db, plan)) ?? (over === '' ? undefined : ['TEAM_BUDGET', { over }])
 }
 
 /** What follows the button, for the orders of the plan by the rules in force. */
@@ -254,9 +264,10 @@ export const previewOrder =
     const at = { world: ctx.world, areaCode: plan.areaCode }
     const add = (pick: (s: OrderSum) => number) => plan.orders.reduce((sum, o) => sum + pick(o.sum), 0)
     const lines = plan.orders.flatMap(o => o.rows.map(r => r.line))
+    const limits = await limitsAhead(ctx, plainProject(d.projectName ?? ''))
     const [companyApproval, stands, whyNotDraft, draftQuotes, coupons, certified, earliestOn] = await Promise.all([
-      approvalAhead(ctx, plan, plainProject(d.projectName ?? '')),
-      whyBlocked(ctx, ctx.db, plan),
+      approvalAhead(ctx, plan, limits),
+      stopAhead(ctx, plan, limits),
       whyNoDrafts(ctx.db),
       quotesAhead(ctx, plan),
       couponsAhead(ctx, plan),
@@ -309,6 +320,7 @@ export const previewOrder =
       noCouponWhy: takesCoupons(plan.basket) ? '' : sentence('COUPON_CONTRACT'),
       whyNotCoupon: plan.coupon?.refusal?.message ?? '',
       companyApproval,
+      team: teamUse(limits.team),
       nextSteps: await stepsAhead(ctx, plan, { certified, overLimit: companyApproval?.reasons.join('；') ?? '' }),
       earliestOn,
       blocked: stands ? { refusal: stands[0], why: sentence(...stands) } : null,

@@ -8,8 +8,8 @@ import type { OrderDetail } from '@mall/contract/orders/order/order.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Db } from '../../kernel/ports/database.ts'
-import { approversOf, limitsOf, usedInMonth } from '../../people/companyAccess/limits.queries.ts'
-import { projectLimitsOf, usedByProject } from '../../people/companyAccess/projectLimits.queries.ts'
+import { approversOf, limitsTouched, usedInMonth } from '../../people/companyAccess/limits.queries.ts'
+import { teamUse } from '../../people/companyAccess/team.view.ts'
 import { lastPaidPrices } from './approval.queries.ts'
 import { whoElse } from './companyApproval.ts'
 import type { OrderRecord } from './order.queries.ts'
@@ -35,21 +35,22 @@ type Approval = NonNullable<OrderDetail['approval']>
 export async function approvalView(ctx: Ctx, o: OrderRecord): Promise<Approval> {
   const may = ctx.me.rights.includes('order.approve')
   const project = { companyId: o.companyId, projectName: o.reference.projectName }
-  const [limits, used, projectLimits, approvers, lines] = await Promise.all([
-    limitsOf(ctx.db, o.userId),
-    usedInMonth(ctx.db, o.userId, o.id),
-    project.projectName === '' ? undefined : projectLimitsOf(ctx.db, project),
+  const [touched, approvers, lines] = await Promise.all([
+    limitsTouched(ctx.db, { ...project, userId: o.userId }, { orderId: o.id, limited: true }),
     approversOf(ctx.db, o.companyId),
     may ? linesToJudge(ctx, o) : [],
   ])
   const own = o.userId === ctx.me.userId
   return {
     buyerName: o.buyerName,
-    limits: limits ?? noLimits,
-    used,
-    project: projectLimits
-      ? { projectName: project.projectName, ...projectLimits, used: await usedByProject(ctx.db, project, o.id) }
-      : null,
+    limits: touched.own?.limits ?? noLimits,
+    used: touched.own?.used ?? (await usedInMonth(ctx.db, o.userId, o.id)),
+    project: touched.project && {
+      projectName: touched.project.projectName,
+      ...touched.project.limits,
+      used: touched.project.used,
+    },
+    team: teamUse(touched.team),
     approvers: approvers.filter(a => a.id !== o.userId).map(a => a.name),
     whyNot: !may
       ? (whyNotRight(ctx.me.rights, 'order.approve') ?? '')

@@ -2,13 +2,14 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { CertificationStateCode } from '@mall/domain/people/certification/certification.machine.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
-import { InvitationState } from '@mall/domain/people/companyAccess/people.rules.ts'
+import { InvitationState, JoinState } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { UserType } from '@mall/domain/people/session/user.codes.ts'
 import type { Limits, Load } from '@mall/domain/people/companyAccess/limits.rules.ts'
 import { limitColumns } from './limits.queries.ts'
 import { forgetNoticeMail } from '../../platform/notice/noticeMail.queries.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { certificationOpen, unfinishedOrder } from '../../platform/db/orderSets.ts'
+import { dropLink } from '../account/linkedAccount.queries.ts'
 import { forgetDevices } from '../session/device.queries.ts'
 import { forgetTriesOf } from '../session/tries.queries.ts'
 
@@ -29,10 +30,12 @@ export interface PersonRow extends Limits {
   frozen: boolean
   frozenReason: string
   lastLoginAt: Date | null
+  /** Can be entered from an account in another company, without its password. */
+  linked: boolean
 }
 const personColumns = `u.id, u.user_name as "userName", coalesce(nullif(u.real_name, ''), u.nick_name) as name, u.mobile, u.company_id as "companyId",
   u.role_code as "roleCode", u.custom_role_id as "customRoleId", r.name as "customName", r.rights as "customRights", ${limitColumns}, u.frozen,
-  u.frozen_reason as "frozenReason", u.last_login_at as "lastLoginAt"`
+  u.frozen_reason as "frozenReason", u.last_login_at as "lastLoginAt", exists (select 1 from linked_account k where k.user_id = u.id) as linked`
 const from = 'from app_user u left join company_role r on r.id = u.custom_role_id'
 
 /** The company is part of the question: another company's person is as unknown as one that does not exist, or has left. */
@@ -108,12 +111,16 @@ export const joinCompany = (tx: Tx, id: number, companyId: number, p: Place) =>
   )
 
 /** The account ends: nobody logs in with it again, its mobile is free, its orders keep its name. */
-export const closeAccount = (tx: Tx, id: number, reason: string) =>
-  tx.run(
+export const closeAccount = async (tx: Tx, id: number, reason: string): Promise<number> => {
+  await dropLink(tx, id)
+  await tx.run('delete from team_member where user_id = $1', [id])
+  await tx.run('delete from company_group_reader where user_id = $1', [id])
+  return tx.run(
     `update app_user set closed_at = now(), frozen = true, frozen_reason = $2, mobile = 'closed-' || id, custom_role_id = null, role_code = ''
      where id = $1 and closed_at is null`,
     [id, reason],
   )
+}
 /** The person's new account in another company: what is his goes with him, what is the company's stays. */
 export const copyAccount = (tx: Tx, a: { fromId: number; userName: string; mobile: string; companyId: number }, p: Place) =>
   tx.row<{ id: number }>(
@@ -166,6 +173,11 @@ export const forgetPerson = async (
   )
   await forgetTriesOf(tx, id)
   await forgetDevices(tx, id)
+  await tx.run(
+    `update company_join_request set state = case state when ${JoinState.open} then ${JoinState.withdrawn} else state end, word = $2, note = ''
+     where user_id = $1`,
+    [id, name],
+  )
   await tx.run(
     `update company_invitation set state = case state when ${InvitationState.open} then ${InvitationState.declined} else state end, mobile = 'closed-' || $1::bigint, name = $2
      where mobile = $3 or user_id = $1`,

@@ -37,6 +37,7 @@ export async function readPeople(ctx: Ctx, input: { currentPage: number; pageSiz
         blocked: p.frozen,
         blockedReason: p.frozenReason,
         lastLoginAt: p.lastLoginAt?.getTime() ?? null,
+        linked: p.linked,
         self,
         whyNotTake: whyNotChange({ self, lastAdministrator, takesAway: true }) ?? '',
       }

@@ -74,7 +74,7 @@ export async function replyInvitation(
  * Who joins a company does not go on certifying one of his own. In review it stays where it is: the desk is at work on it. A draft or a
  * rejected one is given up, if he said so, in the same transaction as he joins.
  */
-async function clearApplication(tx: Tx, person: PersonRow, giveUpDraft: boolean): Promise<void> {
+export async function clearApplication(tx: Tx, person: PersonRow, giveUpDraft: boolean): Promise<void> {
   const open = await openCertification(tx, person.id)
   if (!open) return
   if (!giveUpDraft || !editable(open.state)) return refuse('CERTIFICATION_OPEN', certificationOpen(open.state))

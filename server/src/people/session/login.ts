@@ -28,7 +28,11 @@ import type { Viewer } from '../../kernel/ports/viewer.ts'
 
 /** The three cookies of a buyer's login (specification 3): token, last login time, user info. */
 export async function openBuyerSession(ctx: Ctx, userId: number): Promise<Viewer> {
-  const viewer = await viewerOf(ctx.db, await startSession(ctx.db, userId, 'buyer', ctx.ip, ctx.agent))
+  return enterSession(ctx, userId, await startSession(ctx.db, userId, 'buyer', ctx.ip, ctx.agent))
+}
+/** The browser's cookies become those of a session that has been opened. */
+export async function enterSession(ctx: Ctx, userId: number, token: string): Promise<Viewer> {
+  const viewer = await viewerOf(ctx.db, token)
   if (!viewer) return refuse((await companyIsFrozen(ctx.db, userId)) ? 'COMPANY_FROZEN' : 'ACCOUNT_FROZEN')
   await rememberDevice(ctx, userId)
   ctx.cookies.set('token', viewer.token)

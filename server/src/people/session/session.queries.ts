@@ -45,7 +45,7 @@ const viewersByHash = (db: Db, hashes: readonly string[]) =>
        s.id as "sessionId", s.actor_id as "actorId", coalesce(a.staff_code, '') as "actorCode", coalesce(a.real_name, '') as "actorName",
        s.expires_at as until, coalesce(u.staff_code, '') as "staffCode", u.staff_roles as "staffRoles",
        u.must_change_password as "mustChange", u.totp_secret is not null as enrolled,
-       ${limited('u')} as limited, u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '${SEEN_MINUTES} minutes' as stale, now() as now
+       ${limited('u')} as limited, exists (select 1 from linked_account k where k.user_id = u.id) as linked, u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '${SEEN_MINUTES} minutes' as stale, now() as now
      from session s join app_user u on u.id = s.user_id left join company c on c.id = u.company_id left join company_role r on r.id = u.custom_role_id
        left join app_user a on a.id = s.actor_id left join session p on p.token_hash = s.parent_hash
      where s.token_hash = any($1::text[]) and ${living}`,
@@ -113,7 +113,7 @@ export const keyPersonColumns = `u.id as "userId", u.user_name as "userName", u.
        c.code as "companyCode", c.name as "companyName", c.approval_status as "approvalStatus",
        u.role_code as "roleCode", r.name as "customName", r.rights as "customRights", c.bd_name as "bdName", c.bd_phone as "bdPhone",
        '' as "staffCode", u.staff_roles as "staffRoles", u.must_change_password as "mustChange", u.totp_secret is not null as enrolled,
-       ${limited('u')} as limited, u.last_login_at as "lastLoginAt", now() as now`
+       ${limited('u')} as limited, false as linked, u.last_login_at as "lastLoginAt", now() as now`
 export const keyPersonJoins = `left join (app_user u join company c on c.id = u.company_id and not c.frozen left join company_role r on r.id = u.custom_role_id)
        on u.id = k.user_id and u.company_id = k.company_id and not u.frozen and u.closed_at is null and u.staff_code is null`
 
@@ -197,6 +197,34 @@ export async function startSession(db: Db, userId: number, kind: 'buyer' | 'staf
   )
   return token
 }
+
+/**
+ * The person goes on in another account of his: the old session ends, the new one is not longer than it, and nothing is proved in it yet. Null: the old
+ * one is over already.
+ */
+export async function moveSession(
+  tx: Db,
+  s: { token: string; userId: number; ip: string; agent: string },
+): Promise<string | null> {
+  const token = randomBytes(32).toString('base64url')
+  const moved = await tx.run(
+    `with old as (update session set revoked = true, switched_to = $2 where token_hash = $1 and not revoked and expires_at > now() and actor_id is null
+         returning expires_at),
+       login as (update app_user set last_login_at = now() where id = $2 and exists (select 1 from old))
+     insert into session (token_hash, user_id, kind, expires_at, ip, agent, proved_at)
+     select $3, $2, 'buyer', old.expires_at, $4, $5, '-infinity' from old`,
+    [tokenHash(s.token), s.userId, tokenHash(token), s.ip, deviceName(s.agent)],
+  )
+  return moved === 0 ? null : token
+}
+/** The company that the person of an ended session went on to act for. */
+export const switchedTo = async (db: Db, token: string): Promise<string | null> =>
+  (
+    await db.row<{ companyName: string }>(
+      `select c.name as "companyName" from session s join app_user u on u.id = s.switched_to join company c on c.id = u.company_id where s.token_hash = $1`,
+      [tokenHash(token)],
+    )
+  )?.companyName ?? null
 
 /** Ends every session of the people named; how many were still alive. */
 export const endSessionsOfUsers = (db: Db, userIds: readonly number[]) =>

@@ -14,7 +14,7 @@ import { openBuyerSession } from './login.ts'
 import { insertCode, lockSending, sentBefore, tryCode } from './sms.queries.ts'
 import { refreshedUser } from './session.view.ts'
 
-export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile' | 'closeAccount' | 'openKey' | 'prove'
+export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile' | 'closeAccount' | 'openKey' | 'prove' | 'linkAccount'
 
 /** To a number in a day; of an address, and of an employee, within the hour. */
 const TO_NUMBER = rowLimit({ of: 'sms_code', most: 10 })
@@ -66,8 +66,16 @@ export const codeIsRight = (tx: Db, ctx: Ctx, o: { mobile: string; smsCode: stri
 export const boundCodeIsRight = (tx: Db, ctx: Ctx, o: { mobile: string; smsCode: string; purpose: string; bound: string }) =>
   tryCode(tx, { mobile: o.mobile, purpose: o.purpose, hash: codeHash(ctx, o.mobile, o.smsCode + o.bound) })
 
-export async function loginBySms(ctx: Ctx, input: { mobile: string; smsCode: string }) {
-  const right = await ctx.db.tx(tx => codeIsRight(tx, ctx, { ...input, purpose: 'login' }))
+export interface ProvedBuyer {
+  userId: number
+  mustChange: boolean
+}
+/** The buyer whose number the code was sent to. */
+export async function proveBuyerBySms(
+  ctx: Ctx,
+  input: { mobile: string; smsCode: string; purpose: 'login' | 'linkAccount' },
+): Promise<ProvedBuyer> {
+  const right = await ctx.db.tx(tx => codeIsRight(tx, ctx, input))
   const user = right
     ? await ctx.db.row<{ id: number; frozen: boolean; mustChange: boolean }>(
         'select id, frozen, must_change_password as "mustChange" from app_user where mobile = $1 and staff_code is null',
@@ -76,7 +84,12 @@ export async function loginBySms(ctx: Ctx, input: { mobile: string; smsCode: str
     : undefined
   if (!user) return refuse('SMS_WRONG')
   if (user.frozen) return refuse('ACCOUNT_FROZEN')
+  return { userId: user.id, mustChange: user.mustChange }
+}
+
+export async function loginBySms(ctx: Ctx, input: { mobile: string; smsCode: string }) {
+  const user = await proveBuyerBySms(ctx, { ...input, purpose: 'login' })
   // The texts are agreed to with the first own password.
   if (user.mustChange) return refuse('PASSWORD_FIRST')
-  return refreshedUser(await openBuyerSession(ctx, user.id))
+  return refreshedUser(await openBuyerSession(ctx, user.userId))
 }

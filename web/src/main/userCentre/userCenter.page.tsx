@@ -13,6 +13,7 @@ import { Link } from 'react-router'
 import { OrderTable } from '../../orders/order/OrderTable.tsx'
 import { Funds } from './Funds.tsx'
 import { Invitations, MY_INVITATIONS } from '../../people/companyAccess/Invitations.tsx'
+import { JoinCompany, MY_REQUESTS } from '../../people/companyAccess/JoinCompany.tsx'
 import { Liked, likedOf } from './Liked.tsx'
 import { Mine } from '../../site/shell/Mine.tsx'
 import { Pipe } from './Pipe.tsx'
@@ -29,6 +30,7 @@ export const load = ({ ensure, query, boot }: PageContext) => {
       liked,
       ensure('/api/user/getMyInvitationList', MY_INVITATIONS),
       ensure('/api/company/getCertification', {}),
+      ensure('/api/user/getMyJoinRequestList', MY_REQUESTS),
     ])
   return Promise.all([
     liked,
@@ -48,7 +50,12 @@ export default function UserCenter() {
   return (
     <Mine here="/user/userCenter" title="买家中心">
       <Invitations />
-      {!session.companyName && <CertifyFirst as="h2" aim="下单" />}
+      {!session.companyName && (
+        <>
+          <CertifyFirst as="h2" aim="下单" />
+          <JoinCompany />
+        </>
+      )}
       {session.companyName && (
         <>
           <Follow />

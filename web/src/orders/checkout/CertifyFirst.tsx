@@ -71,7 +71,7 @@ export function CertifyFirst({ aim, kept = '', as: Head = 'h1' }: { aim: string;
                 去认证，约 10 分钟
               </LinkButton>
             )}
-            <span className="mute sm">企业已在商城的，请企业管理员在「子账号」里邀请您，接受后即可{aim}</span>
+            <span className="mute sm">企业已在商城的，请企业管理员在「子账号」里邀请您，或在买家中心申请加入</span>
           </div>
         </>
       )}

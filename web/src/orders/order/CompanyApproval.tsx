@@ -1,4 +1,5 @@
 import { limitsText, monthState } from '@mall/domain/people/companyAccess/limits.rules.ts'
+import { budgetState, teamPeriods } from '@mall/domain/people/companyAccess/team.rules.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
@@ -31,6 +32,14 @@ export function CompanyApproval({ o }: { o: Detail }) {
           ['本单', `${yuan(o.totalFen)} 元，${tons(o.weightKg)} 吨`],
           ...(month.length > 0 ? [['每月限额', <Lines key="month" of={month} />] as const] : []),
           ...(project.length > 0 ? [['项目限额', <Lines key="project" of={project} />] as const] : []),
+          ...(a.team
+            ? [
+                [
+                  `班组预算`,
+                  `「${a.team.teamName}」${teamPeriods[a.team.period]}${budgetState(a.team, a.team.usedFen, o.totalFen)}`,
+                ] as const,
+              ]
+            : []),
           [
             '超出',
             <b key="why" className="warn">

@@ -1,4 +1,5 @@
 import { settledAnew } from '@mall/domain/goods/goods/settlementWords.ts'
+import { budgetState, teamPeriods } from '@mall/domain/people/companyAccess/team.rules.ts'
 import { SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { yuan, minus } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -67,7 +68,13 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
       </div>
       <ConfirmCoupon page={page} plan={plan} />
       {plan.blocked && <Blocked {...plan.blocked} />}
-      {plan.companyApproval && <AsksCompany {...plan.companyApproval} />}
+      {plan.team && !plan.companyApproval && (
+        <p className="hint gaptop">
+          班组「{plan.team.teamName}」{teamPeriods[plan.team.period]}
+          {budgetState(plan.team, plan.team.usedFen, plan.totalFen)}
+        </p>
+      )}
+      {plan.companyApproval && !(plan.blocked?.refusal === 'TEAM_BUDGET') && <AsksCompany {...plan.companyApproval} />}
       <Terms page={page} plan={plan} />
       <div className="not-n gaptop">
         <Button look="primary" size="lg" wide onClick={page.submit} disabledReason={page.why} busyText="正在提交">
@@ -76,7 +83,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
       </div>
       <h3 className="gaptop">接下来</h3>
       <ol className="next">
-        {plan.companyApproval && <li>企业内部审批，通过前库存为您保留</li>}
+        {plan.companyApproval && !plan.blocked && <li>企业内部审批，通过前库存为您保留</li>}
         {plan.nextSteps.map(step => (
           <li key={step}>{step}</li>
         ))}
@@ -104,7 +111,7 @@ function Terms({ page, plan }: { page: Confirm; plan: Preview }) {
 }
 
 /** What stands in the way of the whole, and the way out of it. */
-function Blocked({ refusal, why }: { refusal: 'CERT_REQUIRED' | 'HOLD_CAP'; why: string }) {
+function Blocked({ refusal, why }: { refusal: NonNullable<Preview['blocked']>['refusal']; why: string }) {
   return (
     <div className="gaptop">
       <Note tone="wait">
@@ -116,9 +123,11 @@ function Blocked({ refusal, why }: { refusal: 'CERT_REQUIRED' | 'HOLD_CAP'; why:
               去认证
             </Link>
           ) : (
-            <Link className="link" to="/order/orderList?status=3">
-              查看待付款订单
-            </Link>
+            refusal === 'HOLD_CAP' && (
+              <Link className="link" to="/order/orderList?status=3">
+                查看待付款订单
+              </Link>
+            )
           )}
         </div>
       </Note>

@@ -10,14 +10,19 @@ import { day, dateTime } from '../../kernel/kit/time.ts'
 import { ChangeMobile } from './ChangeMobile.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
+import { LINKED, LinkedAccounts } from './LinkedAccounts.tsx'
 import { Devices } from './Devices.tsx'
 import { Mine } from '../../site/shell/Mine.tsx'
 import { ProxyLog } from '../../orders/actOnBehalf/ProxyLog.tsx'
 
 const ME = {}
 
-export const load = ({ ensure }: PageContext) =>
-  Promise.all([ensure('/api/user/checkUserAccountSecurity', ME), ensure('/api/user/getUserSessionList', ME)])
+export const load = ({ boot, ensure }: PageContext) =>
+  Promise.all([
+    ensure('/api/user/checkUserAccountSecurity', ME),
+    ensure('/api/user/getUserSessionList', ME),
+    boot.session.companyName === null ? undefined : ensure('/api/user/getLinkedAccountList', LINKED),
+  ])
 
 export const head = (): Head => ({ title: '账号安全', noIndex: true })
 
@@ -80,6 +85,7 @@ export default function Secure() {
           </ul>
         )}
       </Panel>
+      <LinkedAccounts />
       <Devices />
       <ProxyLog />
     </Mine>

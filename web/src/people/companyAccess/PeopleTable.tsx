@@ -55,8 +55,10 @@ function Row({ p, onChange, onBlock }: { p: Person; onChange: () => void; onBloc
     <tr className={p.blocked ? 'off' : undefined}>
       <td className="all">
         <b className="strong">{name}</b> {p.self && <Tag tone="info">本人</Tag>}
+        {p.linked && <Tag line>已关联</Tag>}
         <small>
           {userName}　{p.mobile}
+          {p.linked && '　本人可从他在其他企业的账号切换进来'}
         </small>
       </td>
       <td data-l="角色">

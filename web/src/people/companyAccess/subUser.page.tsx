@@ -1,3 +1,4 @@
+import './companyAccess.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { whyNotRight } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { type ReactNode, useState } from 'react'
@@ -12,6 +13,11 @@ import type { Head, PageContext } from '../../kernel/page.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Empty, Waiting } from '../../kernel/kit/Empty.tsx'
 import { Tab } from '../../kernel/kit/Tab.tsx'
+import { useRefresh } from '../../kernel/data.ts'
+import { useLive } from '../../kernel/live.ts'
+import { JoinRequests } from './JoinRequests.tsx'
+import { TeamDialog } from './TeamDialog.tsx'
+import { Teams } from './Teams.tsx'
 import { InvitationTable } from './InvitationTable.tsx'
 import { JOIN_FIRST, MinePage } from '../../site/shell/CompanyPage.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
@@ -21,7 +27,7 @@ import { Projects } from './Projects.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { Roles } from './Roles.tsx'
 
-const TABS = { people: '人员', roles: '角色', projects: '项目', invitations: '邀请' } as const
+const TABS = { people: '人员', roles: '角色', projects: '项目', teams: '班组', invitations: '邀请', requests: '申请' } as const
 type Tab = keyof typeof TABS
 const LIST = listAddress({ at: '/user/subUser', pageSize: 20, filters: { tab: oneOf(Object.keys(TABS) as Tab[]) } })
 /** The tab is the page's own. */
@@ -55,13 +61,19 @@ function People() {
   const people = useLazyCall('/api/user/getCompanyUserList', inputOf(query), { keepOld: true })
   const roles = useLazyCall('/api/user/getCompanyRoleList', {})
   const projects = useLazyCall('/api/order/getProjects', {})
-  const [open, setOpen] = useState<'person' | 'role' | 'project' | null>(null)
-  const read = tab === 'roles' ? roles : tab === 'projects' ? projects : people
+  const teams = useLazyCall('/api/user/getTeamList', {})
+  const requests = useLazyCall('/api/user/getJoinRequestList', {})
+  const refresh = useRefresh()
+  useLive(event => event.kind === 'notice' && void refresh('/api/user/getJoinRequestList'))
+  const [open, setOpen] = useState<'person' | 'role' | 'project' | 'team' | null>(null)
+  const read = { people, roles, projects, teams, invitations: people, requests }[tab]
   const counts: Record<Tab, number | undefined> = {
     people: people.data?.totalCount,
     roles: roles.data?.length,
     projects: projects.data?.length,
+    teams: teams.data?.list.length,
     invitations: people.data?.invitations.length,
+    requests: requests.data?.length,
   }
   return (
     <section className="panel">
@@ -74,6 +86,10 @@ function People() {
           ) : tab === 'projects' ? (
             <Button look="ink" onClick={() => setOpen('project')} aria-haspopup="dialog">
               设限额
+            </Button>
+          ) : tab === 'teams' ? (
+            <Button look="ink" onClick={() => setOpen('team')} aria-haspopup="dialog">
+              新增班组
             </Button>
           ) : (
             <Button look="ink" onClick={() => setOpen('person')} aria-haspopup="dialog">
@@ -90,13 +106,17 @@ function People() {
           people={people.data}
           roles={roles.data}
           projects={projects.data}
+          teams={teams.data}
+          requests={requests.data}
           onInvite={() => setOpen('person')}
           onProject={() => setOpen('project')}
+          onTeam={() => setOpen('team')}
         />
       )}
       {tab === 'people' && <ListPages list={list} found={people.data} inside />}
       {open === 'person' && <PersonDialog person={null} onClose={() => setOpen(null)} />}
       {open === 'project' && <ProjectDialog project={null} onClose={() => setOpen(null)} />}
+      {open === 'team' && <TeamDialog team={null} people={teams.data?.people ?? []} onClose={() => setOpen(null)} />}
       {open === 'role' && <RoleDialog role={null} onClose={() => setOpen(null)} />}
     </section>
   )
@@ -107,11 +127,16 @@ interface ShownProps {
   people: ReturnType<typeof useLazyCall<'/api/user/getCompanyUserList'>>['data']
   roles: ReturnType<typeof useLazyCall<'/api/user/getCompanyRoleList'>>['data']
   projects: readonly Project[] | undefined
+  teams: ReturnType<typeof useLazyCall<'/api/user/getTeamList'>>['data']
+  requests: ReturnType<typeof useLazyCall<'/api/user/getJoinRequestList'>>['data']
   onInvite: () => void
   onProject: () => void
+  onTeam: () => void
 }
 
-function Shown({ tab, people, roles, projects, onInvite, onProject }: ShownProps): ReactNode {
+function Shown({ tab, people, roles, projects, teams, requests, onInvite, onProject, onTeam }: ShownProps): ReactNode {
+  if (tab === 'teams') return teams && <Teams teams={teams} onNew={onTeam} />
+  if (tab === 'requests') return requests && <JoinRequests requests={requests} />
   if (tab === 'projects') return projects && <Projects projects={projects} onNew={onProject} />
   if (tab === 'roles') return roles && <Roles roles={roles} />
   if (!people) return null

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useBoot } from '../../kernel/deps.ts'
 import { hasScreen } from '../../kernel/routes.ts'
 import { type MenuItem, MineMenu } from './MineMenu.tsx'
+import { OtherCompany } from './TopBar.tsx'
 import { isMoneyPage, MONEY_HOME, MONEY_PAGES } from './MoneyTabs.tsx'
 
 interface Item extends MenuItem {
@@ -15,7 +16,7 @@ interface Item extends MenuItem {
 
 /** The buyer centre's frame: its rooms at the left (narrow: above, folded), only those that exist. */
 export function Mine({ here, title, children }: { here: string; title: string; children: ReactNode }) {
-  const { rights, companyName } = useBoot().session
+  const { rights, companyName, linked } = useBoot().session
   const read = useLazyCall('/api/order/getOrderStatusCount', {}, { enabled: companyName !== null }).data
   const counts = read?.counts ?? []
   const of = (status: number) => counts.find(c => c.status === status)?.count ?? 0
@@ -73,6 +74,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/user/userBaseInfo', label: '个人资料' },
         { to: '/enterprise/enterpriseCertification', label: '企业认证' },
         { to: '/user/subUser', label: '子账号', need: 'people.manage' },
+        { to: '/user/companyGroup', label: '集团' },
         { to: '/user/openApi', label: '开放接口', need: 'openApi.manage' },
         { to: '/user/signAuthority', label: '签署授权' },
         { to: '/user/address', label: '收货地址' },
@@ -91,7 +93,15 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         <h1 className="vh">{title}</h1>
         <div className="uc">
           <MineMenu here={isMoneyPage(here) ? MONEY_HOME : here} groups={shown} />
-          <div className="stack">{children}</div>
+          <div className="stack">
+            {linked && (
+              <p className="only-n actsfor">
+                现在是 <b className="strong">{companyName}</b>
+                <OtherCompany />
+              </p>
+            )}
+            {children}
+          </div>
         </div>
       </div>
     </main>

@@ -1,6 +1,7 @@
 import { demoWords } from '@mall/domain/platform/partner/channelWords.ts'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../kernel/lazyPart.ts'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { withChannel } from '../../kernel/channelSwitch.ts'
 import { useBoot } from '../../kernel/deps.ts'
@@ -9,6 +10,7 @@ import { useSend } from '../../kernel/data.ts'
 import { LeaveContract } from './LeaveContract.tsx'
 import { Inbox } from './Inbox.tsx'
 
+const SwitchCompany = lazyPart(() => import('./SwitchCompany.tsx'))
 const CityPicker = lazyPart(() => import('./CityPicker.tsx'))
 
 /** Ink bar: where the goods go, who is here, in which mode, and the way out. */
@@ -30,6 +32,7 @@ export function TopBar() {
         <div className="wrap">
           {!channel?.commonly && <Place />}
           <Greeting />
+          {session.linked && <OtherCompany />}
           <Modes />
           <ul className="push">
             {!session.userStatus && (
@@ -103,6 +106,26 @@ function Greeting() {
       您好，<b>{session.userInfo.nickName || session.userInfo.userName}</b>
       {session.companyName && `　${session.companyName}`}
     </span>
+  )
+}
+
+/** The company one acts for stands in the greeting; here is the way to another one. */
+export function OtherCompany() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        切换企业
+      </button>
+      {open &&
+        // Not inside of the dark bar, whose lists and links look otherwise.
+        createPortal(
+          <Suspense>
+            <SwitchCompany onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
   )
 }
 
