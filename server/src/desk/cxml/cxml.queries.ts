@@ -145,12 +145,12 @@ export const endPunchOut = (db: Db, tokenHash: string) =>
  * What was chosen and not taken home goes a day after; what was taken home stays so long that an order by it can come, and then goes. Baskets of
  * documents are emptied by their order; what a process that died has left goes too.
  */
-export const dropOldPunchOuts = (db: Db, keepDays: number) =>
+export const dropOldPunchOuts = (db: Db, o: { keepDays: number; basketDays: number }) =>
   db.row<{ n: number }>(
     `with gone as (delete from punch_out where id in (select id from punch_out
          where expires_at < now() - make_interval(days => case when returned_at is null then 1 else $1::int end) order by id limit 1000) returning id),
        emptied as (delete from cart_item where id in (select id from cart_item
-         where (kind = 'system' or (kind = 'later' and source_no like 'punchOut/%')) and created_at < now() - interval '2 days' order by id limit 5000) returning id)
+         where (kind = 'system' or (kind = 'later' and source_no like 'punchOut/%')) and created_at < now() - make_interval(days => $2::int) order by id limit 5000) returning id)
      select (select count(*) from gone)::int + (select count(*) from emptied)::int as n`,
-    [keepDays],
+    [o.keepDays, o.basketDays],
   )

@@ -57,6 +57,8 @@ interface Asked {
   lines: AskedLine[]
 }
 
+const YES: ReadonlySet<string> = new Set(['yes', 'true', '1'])
+
 const need = (text: string | undefined, name: string): string => {
   if (text === undefined || text === '') return refuse('CXML_WRONG.missing', { name })
   return text
@@ -97,7 +99,7 @@ function readOrder(request: Element): Asked {
     // One wish of the whole: the earliest.
     wantedOn: days.toSorted()[0] ?? '',
     areaCode: (extrinsic.get('PriceAreaCode') ?? '').slice(0, 10),
-    acceptTerms: /^(yes|true|1|是)$/i.test(extrinsic.get('AcceptTerms') ?? ''),
+    acceptTerms: YES.has((extrinsic.get('AcceptTerms') ?? '').toLowerCase()),
     lines: type === 'delete' ? [] : linesOf(items),
   }
 }

@@ -11,6 +11,7 @@ import {
   unitOfPrice,
   PunchOutOperation,
 } from '@mall/domain/desk/cxml/cxml.rules.ts'
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { companyRights, rightsOfPerson } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
@@ -139,7 +140,7 @@ export const endShopper = (db: Db, token: string) => endPunchOut(db, tokenHash(t
 export interface Returned {
   postUrl: string
   lines: PricedRow['line'][]
-  totalFen: number
+  totalFen: Fen
   /** The document. */
   cxml: string
 }
@@ -172,14 +173,8 @@ export async function returnMessage(ctx: Ctx, unchanged: boolean): Promise<Retur
   return { postUrl: p.postUrl, lines, totalFen, cxml: await messageOf(world, p, rows, totalFen, unchanged) }
 }
 
-const money = (fen: number): Node => ['Money', { currency: 'CNY' }, moneyText(fen)]
-function messageOf(
-  world: World,
-  p: PunchOutRow,
-  rows: readonly PricedRow[],
-  totalFen: number,
-  unchanged: boolean,
-): Promise<string> {
+const money = (fen: Fen): Node => ['Money', { currency: 'CNY' }, moneyText(fen)]
+function messageOf(world: World, p: PunchOutRow, rows: readonly PricedRow[], totalFen: Fen, unchanged: boolean): Promise<string> {
   const itemIn = ({ line }: PricedRow, i: number): Node => [
     'ItemIn',
     { quantity: quantityText(unitOfLine(line), line), lineNumber: String(i + 1) },
