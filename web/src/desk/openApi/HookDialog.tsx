@@ -142,7 +142,7 @@ export function HookDialog({ hook, onClose }: { hook: Hook | null; onClose: () =
               id={`h-event-${r.code}`}
               checked={events.includes(r.code)}
               onChange={on => setEvents(on ? [...events, r.code] : events.filter(x => x !== r.code))}
-              label={cxml ? `${r.label}：${CXML_DOCUMENT[r.code]}` : r.label}
+              label={(cxml && CXML_DOCUMENT[r.code]) || r.label}
             />
           ))}
           {errors['h-event'] && (

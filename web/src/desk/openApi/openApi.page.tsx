@@ -73,7 +73,7 @@ function Shown() {
           <dt>可以做</dt>
           <dd>从采购系统进商城选购、送回去审批；用订单文档下单、取消；订单确认、发货通知、发票由格式为 cXML 的回调送回。</dd>
         </dl>
-        <p className="hint">
+        <p className="hint gaptop">
           字段与例子见<a href="/api/docs#cxml">接口文档</a>。
         </p>
       </Panel>
