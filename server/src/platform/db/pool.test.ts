@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failureOf } from '../../kernel/serve/failure.ts'
 import { type TestMall, testMall } from '../../testing/testMall.ts'
 
 let mall: TestMall
@@ -43,6 +44,21 @@ describe('statements of a transaction that were asked together', () => {
     ).rejects.toThrow('note_pkey')
     await expect(late).rejects.toThrow('after the end')
     expect(await kept()).toEqual([1])
+  })
+
+  test('of two alike whose first cannot be parsed the caller hears why, not that the second was never there', async () => {
+    const { pool } = mall.world
+    const ask = 'select n from not_there_yet'
+    const heard = pool.tx(async tx => {
+      const [, second] = await Promise.allSettled([tx.rows(ask), tx.rows(ask)])
+      if (second.status === 'rejected') throw second.reason
+    })
+    await expect(heard).rejects.toMatchObject({ code: '42P01' })
+    // Where only the second is heard of, it is to be asked again, as what waited for a lock is.
+    expect(failureOf({ code: '26000' })).toMatchObject({ http: 503 })
+    await pool.raw.query('create table not_there_yet (n int)')
+    expect(await pool.tx(tx => Promise.all([tx.rows(ask), tx.rows(ask)]))).toEqual([[], []])
+    await pool.raw.query('drop table not_there_yet')
   })
 
   test('which of them is heard of first is chance: a deadlock is tried again all the same', async () => {

@@ -83,11 +83,16 @@ const RETRY = new Set(['40001', '40P01'])
 const codeOf = (e: unknown): string => (e as { code?: string } | undefined)?.code ?? ''
 const ABORTED = '25P02'
 /**
+ * A statement that is not there: one like it was sent ahead of it in the same packet, and its parse was refused (findings/a-statement-that-is-not-there-in-a-pipeline.sh).
+ * The next time it is parsed anew.
+ */
+const UNPARSED = '26000'
+/**
  * Of statements asked together one fails first and the others answer that the transaction is aborted; which of them the caller hears of is
  * chance. What ended the transaction is the first: it says whether it may be tried again.
  */
 const causeOf = (heard: unknown, first: Error | undefined): unknown =>
-  first && (RETRY.has(codeOf(first)) || codeOf(heard) === ABORTED) ? first : heard
+  first && (RETRY.has(codeOf(first)) || [ABORTED, UNPARSED].includes(codeOf(heard))) ? first : heard
 /** Does no harm where it is run alone. */
 const READS = /^\s*select\b/i
 /** Connections for COPY: the catalogue is read at the start and after a lost line, by one at a time. */
