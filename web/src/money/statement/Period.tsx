@@ -7,16 +7,12 @@ import { Link, useNavigate } from 'react-router'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { useServerNow } from '../../kernel/kit/Countdown.tsx'
 import { Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
-import { Input } from '../../kernel/kit/Field.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { day, monthDay, shortTime } from '../../kernel/kit/time.ts'
 import { day as dayIn } from '../../kernel/list/filters.ts'
+import { type Days, DaysFields } from './DaysFields.tsx'
 import { Equations } from './Equations.tsx'
 
-interface Days {
-  fromOn: string
-  toOn: string
-}
 /** The days in the address; undefined: it names none, or not both. */
 export function daysAsked(query: URLSearchParams): Days | undefined {
   const [fromOn, toOn] = [dayIn.read(query.get('fromOn') ?? ''), dayIn.read(query.get('toOn') ?? '')]
@@ -32,23 +28,7 @@ export function ChooseDays({ days }: { days: Days | undefined }) {
   const why = whyNotPeriod(asked, today)
   return (
     <Panel title="任选期间" remark="当月到今天也可以；供核对，不签章" className="below no-print">
-      <div className="bd ledger-filter">
-        <Input
-          label="从"
-          size="md"
-          type="date"
-          max={today}
-          value={asked.fromOn}
-          onChange={e => setAsked({ ...asked, fromOn: e.target.value })}
-        />
-        <Input
-          label="到"
-          size="md"
-          type="date"
-          max={today}
-          value={asked.toOn}
-          onChange={e => setAsked({ ...asked, toOn: e.target.value })}
-        />
+      <DaysFields asked={asked} today={today} onChange={setAsked}>
         <Button
           look="ink"
           size="sm"
@@ -57,7 +37,7 @@ export function ChooseDays({ days }: { days: Days | undefined }) {
         >
           看往来
         </Button>
-      </div>
+      </DaysFields>
     </Panel>
   )
 }

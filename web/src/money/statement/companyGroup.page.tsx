@@ -10,12 +10,12 @@ import { useBoot } from '../../kernel/deps.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { useServerNow } from '../../kernel/kit/Countdown.tsx'
 import { Waiting } from '../../kernel/kit/Empty.tsx'
-import { Input } from '../../kernel/kit/Field.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { day } from '../../kernel/kit/time.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { GroupMembers } from '../../people/companyAccess/GroupMembers.tsx'
 import { CompanyPage, JOIN_FIRST } from '../../site/shell/CompanyPage.tsx'
+import { DaysFields } from './DaysFields.tsx'
 import { daysAsked } from './Period.tsx'
 
 export const load = ({ boot, ensure, query }: PageContext) =>
@@ -148,26 +148,10 @@ function ChooseDays({ fromOn, toOn }: { fromOn: string; toOn: string }) {
   const today = day(useServerNow(60_000))
   const why = !asked.fromOn || !asked.toOn ? '请选择起止日期' : asked.fromOn > asked.toOn ? '起始日期不能晚于截止日期' : null
   return (
-    <div className="bd ledger-filter">
-      <Input
-        label="从"
-        size="md"
-        type="date"
-        max={today}
-        value={asked.fromOn}
-        onChange={e => setAsked({ ...asked, fromOn: e.target.value })}
-      />
-      <Input
-        label="到"
-        size="md"
-        type="date"
-        max={today}
-        value={asked.toOn}
-        onChange={e => setAsked({ ...asked, toOn: e.target.value })}
-      />
+    <DaysFields asked={asked} today={today} onChange={setAsked}>
       <Button look="ink" size="sm" disabledReason={why} onClick={() => setQuery(asked)}>
         看汇总
       </Button>
-    </div>
+    </DaysFields>
   )
 }
