@@ -528,6 +528,10 @@ export const notCompared: readonly [fields: RegExp, why: string][] = [
   [/mayAskSealed$/, '申请盖章合同：页面与接口同一个 whyNotSealed（sealedCopy.test）；历史版本只是文字'],
   [/^\/api\/user\/(getProxyTerms|getProxyLog) /, '文字列表，不是动作'],
   [
+    /^\/api\/user\/getLinkedAccountList whyNot$/,
+    '说与做同一个函数（switchAccount 的 whyNotEnter）；拒绝切换在 linkedAccount.test 里试',
+  ],
+  [
     /^\/api\/(company|user\/getCompanyUserList|user\/getMyInvitationList|openApi)|getCompany360|getBuyerAccountAsks|getSettings/,
     '企业与账号：people、certification、session 的用例测试',
   ],
