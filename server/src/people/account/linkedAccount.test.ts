@@ -35,6 +35,9 @@ describe('linking', () => {
       ['demo02', false],
     ])
     expect([await notices('demo01'), await notices('demo02')]).toEqual([1, 1])
+    // In the copy of his own data stands the other one, by company and name.
+    const copy = await here.get('/api/user/getUserDataCopy', {})
+    expect(copy.linkedAccounts.map(a => a.userName)).toEqual(['demo02'])
     // Again is once.
     expect(await link(here, 'demo02')).toBe('ok')
     expect(await notices('demo02')).toBe(1)
@@ -76,6 +79,19 @@ describe('linking', () => {
     const hash = await db().row<{ hash: string }>(`select password_hash as hash from app_user where user_name = 'demo02'`)
     await there.get('/api/user/updateUserPassword', { oldPassword: PASSWORD, password: 'kiln-Vega7' })
     expect(await mine(here)).toEqual([])
+    await db().run(`update app_user set password_hash = $1 where user_name = 'demo02'`, [hash?.hash])
+  })
+
+  test('and whoever had gone on from it to another account is out there too', async () => {
+    const [owner, thief, his] = [await mall.buyer('demo02'), await mall.buyer('demo02'), await mall.buyer('demo03')]
+    await link(owner, 'demo03')
+    const gone = await goOn(thief)
+    expect(await userNameOf(gone)).toBe('demo03')
+    const hash = await db().row<{ hash: string }>(`select password_hash as hash from app_user where user_name = 'demo02'`)
+    await owner.get('/api/user/updateUserPassword', { oldPassword: PASSWORD, password: 'kiln-Vega7' })
+    expect(await alive(gone)).toBe(606)
+    // Where he himself logged in he stays.
+    expect([await alive(owner), await alive(his)]).toEqual([1, 1])
     await db().run(`update app_user set password_hash = $1 where user_name = 'demo02'`, [hash?.hash])
   })
 
