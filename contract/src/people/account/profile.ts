@@ -142,6 +142,12 @@ export const profileCalls = {
       }),
       consents: z.array(z.object({ title: z.string(), version: z.string(), at })),
       sessions: z.array(z.object({ startedAt: at, seenAt: at, address: z.string(), ended: z.boolean() })),
+      linkedAccounts: z
+        .array(z.object({ userName: z.string(), companyName: z.string(), at }))
+        .describe('本人在其他企业的账号，与关联的时间'),
+      joinRequests: z
+        .array(z.object({ companyWord: z.string(), note: z.string(), reason: z.string(), state: z.string(), at }))
+        .describe('申请加入企业：本人填写的企业与说明，企业的答复'),
       favourites: z.array(z.object({ skuCode: z.string(), title: z.string(), at })),
       footprints: z.array(z.object({ skuCode: z.string(), title: z.string(), at })),
       orders: z.array(

@@ -42,6 +42,7 @@ export const companyAccessErrors = {
       inGroup: '贵公司已在集团「{name}」里，退出后才能另外加入或建立',
       none: '贵公司不在任何集团里，请刷新',
       notHead: '只有建立集团的企业能邀请成员',
+      member: '这家企业已在本集团，不必再邀请',
       asked: '已邀请过这家企业，等它答复或撤回后再邀请',
       gone: '这份集团邀请不存在、已答复或已过期，请刷新',
       tooMany: '一个集团最多 {max} 家企业',

@@ -40,11 +40,26 @@ describe('joining', () => {
     expect(await refusal(await mall.buyer('demo03'), '/api/user/answerGroupAsk', yes)).toBe('COMPANY_GROUP')
     expect((await many(2, () => refusal(other, '/api/user/answerGroupAsk', yes))).sort()).toEqual(['COMPANY_GROUP', 'ok'])
     expect((await group(boss)).group?.members.map(m => m.head)).toEqual([true, false])
+    // Nobody asks a member again, the head itself among them.
+    for (const who of [boss, other]) expect(await ask(boss, await nameOf(who))).toBe('COMPANY_GROUP')
+    expect((await group(other)).asked).toEqual([])
     // A member that is not the head asks nobody.
     expect(await ask(other, '另一家有限公司')).toBe('COMPANY_GROUP')
     expect(await refusal(await mall.buyer('demo01-2'), '/api/user/leaveCompanyGroup', {})).toBe('COMPANY_RIGHT')
     await over()
     expect((await group(other)).group).toBeNull()
+  })
+
+  test('asked by its name and by its code, a company answers once', async () => {
+    const other = await mall.buyer('demo02')
+    const code = await db().row<{ c: string }>(
+      `select c.credit_code as c from company c join app_user u on u.company_id = c.id where u.user_name = 'demo02'`,
+    )
+    await refusal(boss, '/api/user/makeCompanyGroup', { groupName: '示例集团' })
+    expect([await ask(boss, await nameOf(other)), await ask(boss, code?.c ?? '')]).toEqual(['ok', 'ok'])
+    expect(await answerLast(other)).toBe('ok')
+    expect((await group(other)).asked).toEqual([])
+    await over()
   })
 
   test('two groups at once: a company is in one of them', async () => {

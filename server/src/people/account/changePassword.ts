@@ -6,7 +6,7 @@ import { counted } from '../../kernel/serve/rateLimit.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { hashPassword, passwordMatches } from '../session/password.ts'
-import { dropLink } from './linkedAccount.queries.ts'
+import { endLinks } from './linkedAccount.queries.ts'
 import { forgetDevices } from '../session/device.queries.ts'
 import { rememberDevice } from '../session/device.ts'
 import { forgetTriesOf } from '../session/tries.queries.ts'
@@ -48,7 +48,7 @@ export async function changePassword(ctx: Ctx, input: Input) {
     if ((await replacePassword(tx, row.userId, row.passwordHash, newHash)) === 0) return false
     await endSessionsOf(tx, row.userId, me.token)
     await forgetDevices(tx, row.userId)
-    await dropLink(tx, row.userId)
+    await endLinks(tx, row.userId)
     await note(tx, row, 'account.password', '凭原密码，其他设备已退出')
     return true
   })
@@ -73,7 +73,7 @@ async function resetByTicket(ctx: Ctx, password: string, rtToken: string) {
     await replacePassword(tx, user.userId, user.passwordHash, newHash)
     await endSessionsOf(tx, user.userId, null)
     await forgetDevices(tx, user.userId)
-    await dropLink(tx, user.userId)
+    await endLinks(tx, user.userId)
     // Whoever forgot his password has tried it before: the delay of the log-in ends with it.
     await forgetTriesOf(tx, user.userId)
     await note(tx, user, 'account.passwordReset', '凭短信验证，所有设备已退出')

@@ -1,9 +1,10 @@
 import { refuse } from '@mall/contract/main/errors.ts'
+import { JoinState } from '@mall/domain/people/companyAccess/people.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { askLimit, within } from '../../kernel/serve/rateLimit.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { noticeMailOf } from '../../platform/notice/noticeMail.queries.ts'
-import { allSessionsOf, keptGoodsOf, ownOrdersOf } from './dataCopy.queries.ts'
+import { allSessionsOf, joinRequestsOf, keptGoodsOf, linkedAccountsOf, ownOrdersOf } from './dataCopy.queries.ts'
 import { consentsOf, profileOf } from './profile.queries.ts'
 
 const inMs = <T extends { at: Date }>(row: T) => ({ ...row, at: row.at.getTime() })
@@ -37,6 +38,8 @@ export async function copyUserData(ctx: Ctx) {
       startedAt: s.startedAt.getTime(),
       seenAt: s.seenAt.getTime(),
     })),
+    linkedAccounts: (await linkedAccountsOf(ctx.db, userId)).map(inMs),
+    joinRequests: (await joinRequestsOf(ctx.db, userId)).map(r => ({ ...inMs(r), state: JoinState.label(r.state) })),
     favourites: ofKind('favourite'),
     footprints: ofKind('footprint'),
     orders: (await ownOrdersOf(ctx.db, userId)).map(inMs),

@@ -130,7 +130,11 @@ describe('an account that the mill gives', () => {
 test('a start password given anew ends the sessions, and he and his company’s managers are told', async () => {
   const buyer = await mall.buyer('demo01-2')
   const me = await buyer.get('/api/user/getUserByToken', {})
+  const elsewhere = await mall.buyer('demo02')
+  await elsewhere.get('/api/user/linkAccount', { account: 'demo01-2', password: 'Steel@2026' })
   const given = await agree(await asked(me.mobile, 'reset'))
+  // Whoever gets in by it gets no further.
+  expect(await mall.world.pool.rows('select user_id from linked_account')).toEqual([])
   expect(await refusal(buyer, '/api/user/getUserByToken', {})).toBe('SESSION_INVALID')
   expect([await login('demo01-2', 'Steel@2026'), await login('demo01-2', given.startPassword)]).toEqual([
     'LOGIN_WRONG',

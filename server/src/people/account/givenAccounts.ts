@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { notify, peopleWithRight, staffWithRight } from '../../platform/notice/notify.ts'
 import { forgetDevices } from '../session/device.queries.ts'
 import { hashPassword } from '../session/password.ts'
+import { endLinks } from './linkedAccount.queries.ts'
 import { startPassword } from '../session/startPassword.ts'
 import { forgetTriesOf } from '../session/tries.queries.ts'
 import { endSessionsOf, lockMobile } from './account.queries.ts'
@@ -119,6 +120,7 @@ async function giveAgain(tx: Tx, ask: AskRow, hash: string) {
   await giveStartPassword(tx, userId, hash)
   await endSessionsOf(tx, userId, null)
   await forgetDevices(tx, userId)
+  await endLinks(tx, userId)
   await forgetTriesOf(tx, userId)
   const managers = companyId === null ? [] : await peopleWithRight(tx, companyId, 'company.manage')
   await notify(tx, [userId, ...managers], { event: 'startPasswordGiven', facts: { name: ask.realName } })

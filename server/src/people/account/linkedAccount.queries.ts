@@ -69,3 +69,19 @@ export const dropLink = async (tx: Tx, userId: number): Promise<void> => {
     [userId],
   )
 }
+
+/**
+ * Its password is another one: whoever came in by the old one may have gone on to the other accounts. Those sessions end with the links: they are known
+ * by their end, which a switch hands on as it is (moveSession).
+ */
+export const endLinks = async (tx: Tx, userId: number): Promise<void> => {
+  await lockLinks(tx)
+  await tx.run(
+    `update session set revoked = true where actor_id is null and not revoked
+       and expires_at in (select o.expires_at from session o where o.user_id = $1 and o.switched_to is not null)
+       and user_id in (select k.user_id from linked_account k
+         where k.user_id <> $1 and k.person_no = (select person_no from linked_account where user_id = $1))`,
+    [userId],
+  )
+  await dropLink(tx, userId)
+}

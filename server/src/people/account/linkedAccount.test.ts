@@ -1,5 +1,6 @@
 // 关联账号 and 切换企业 (decision 0282): one person, an account in each company, and pages that act for the company they were drawn for or for nobody.
 import { describe, expect, test } from 'vitest'
+import { unseal } from '../../kernel/sealed.ts'
 import { refusal } from '../../testing/testMall.ts'
 import { alive, boss, mall, openMall, userNameOf } from '../companyAccess/testPeople.ts'
 
@@ -35,6 +36,9 @@ describe('linking', () => {
       ['demo02', false],
     ])
     expect([await notices('demo01'), await notices('demo02')]).toEqual([1, 1])
+    // In the copy of his own data stands the other one, by company and name.
+    const copy = await here.get('/api/user/getUserDataCopy', {})
+    expect(copy.linkedAccounts.map(a => a.userName)).toEqual(['demo02'])
     // Again is once.
     expect(await link(here, 'demo02')).toBe('ok')
     expect(await notices('demo02')).toBe(1)
@@ -79,6 +83,19 @@ describe('linking', () => {
     await db().run(`update app_user set password_hash = $1 where user_name = 'demo02'`, [hash?.hash])
   })
 
+  test('and whoever had gone on from it to another account is out there too', async () => {
+    const [owner, thief, his] = [await mall.buyer('demo02'), await mall.buyer('demo02'), await mall.buyer('demo03')]
+    await link(owner, 'demo03')
+    const gone = await goOn(thief)
+    expect(await userNameOf(gone)).toBe('demo03')
+    const hash = await db().row<{ hash: string }>(`select password_hash as hash from app_user where user_name = 'demo02'`)
+    await owner.get('/api/user/updateUserPassword', { oldPassword: PASSWORD, password: 'kiln-Vega7' })
+    expect(await alive(gone)).toBe(606)
+    // Where he himself logged in he stays.
+    expect([await alive(owner), await alive(his)]).toEqual([1, 1])
+    await db().run(`update app_user set password_hash = $1 where user_name = 'demo02'`, [hash?.hash])
+  })
+
   test('an account of nobody’s own cannot be entered, and the administrator sees that an account is linked, not with whom', async () => {
     const here = await mall.buyer('demo02')
     await link(here, 'demo01-2')
@@ -105,6 +122,33 @@ describe('switching', () => {
     expect(await refusal(old, '/api/user/switchAccount', { accountId: '1' })).toBe('SWITCHED')
     // And back again.
     expect(await userNameOf(await goOn(now))).toBe('demo01')
+    await unlinkAll()
+  })
+
+  test('the city of the company before goes with it; one that was chosen by hand stays', async () => {
+    const post = async (url: string, payload: object, cookie = '') => {
+      const reply = await mall.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+      const kept = new Map(cookie.split('; ').map(c => [c.split('=')[0], c]))
+      for (const c of reply.cookies) kept.set(c.name, `${c.name}=${c.value}`)
+      const city = [...kept.values()].find(c => c?.startsWith('cityCode='))?.split('=')[1] ?? ''
+      const cityCode = city === '' ? null : unseal(mall.world.settings.cookieKeys, 'cityCode', city)
+      return { token: String(reply.json().data?.token), cookie: [...kept.values()].filter(Boolean).join('; '), cityCode }
+    }
+    const [home, away, far] = [...mall.world.catalogue.cities.values()].filter(c => c.salesAreaCode).map(c => c.cityCode)
+    await db().run(
+      `update app_user set city_code = case user_name when 'demo01' then $1 else $2 end where user_name in ('demo01', 'demo02')`,
+      [home, away],
+    )
+    const first = await post('/api/user/loginUser', { userName: 'demo01', password: PASSWORD })
+    expect(first.cityCode).toBe(home)
+    const old = mall.withToken(first.token)
+    await link(old, 'demo02')
+    const second = await post('/api/user/switchAccount', { accountId: await other(old), token: first.token }, first.cookie)
+    expect(second.cityCode).toBe(away)
+    await db().run(`update app_user set city_code = $1 where user_name = 'demo02'`, [far])
+    const accountId = await other(mall.withToken(second.token))
+    expect((await post('/api/user/switchAccount', { accountId, token: second.token }, second.cookie)).cityCode).toBe(away)
+    await db().run(`update app_user set city_code = null where user_name in ('demo01', 'demo02')`)
     await unlinkAll()
   })
 

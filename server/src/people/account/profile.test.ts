@@ -230,6 +230,7 @@ describe('a person’s own data', () => {
     const copy = await me.get('/api/user/getUserDataCopy', {})
     expect(copy.account).toMatchObject({ userName: 'demo01', mobile: '10200000101' })
     expect(copy.favourites.map(f => f.skuCode)).toContain(skuCode)
+    expect([copy.linkedAccounts, copy.joinRequests]).toEqual([[], []])
     const own = await mall.world.pool.row<{ n: number }>(
       `select count(*)::int as n from orders o join app_user u on u.id = o.user_id where u.user_name = 'demo01'`,
     )

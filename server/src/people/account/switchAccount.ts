@@ -2,10 +2,11 @@
 import { refuse } from '@mall/contract/main/errors.ts'
 import { roleName } from '@mall/domain/people/companyAccess/people.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { forgetPlace } from '../../kernel/serve/cookies.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { announce } from '../../platform/live/hub.ts'
 import { enterSession } from '../session/login.ts'
-import { moveSession, switchedTo } from '../session/session.queries.ts'
+import { moveSession, preferredCity, switchedTo } from '../session/session.queries.ts'
 import { refreshedUser } from '../session/session.view.ts'
 import { type LinkedRow, linkedTo, lockLinked } from './linkedAccount.queries.ts'
 
@@ -42,7 +43,14 @@ export async function switchAccount(ctx: Ctx, { accountId }: { accountId: string
   })
   // The contract by which he bought is the other company's.
   ctx.cookies.clear('CCNo', 'deliveryDateNumber')
+  await leaveCity(ctx, me.userId, userId)
   return refreshedUser(await enterSession(ctx, userId, token))
+}
+
+/** The city that came with the company of before goes with it, or its prices would stay on the pages of the next one; any other was chosen by hand. */
+async function leaveCity(ctx: Ctx, fromId: number, toId: number): Promise<void> {
+  const [was, next] = [await preferredCity(ctx.db, fromId), await preferredCity(ctx.db, toId)]
+  if (was !== null && next !== null && ctx.cookies.get('cityCode') === was) forgetPlace(ctx.cookies)
 }
 
 /** His own eyes only: an employee in his name sees the companies of the desk that are his, and no other by this way (decision 0031). */

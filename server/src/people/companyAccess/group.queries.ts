@@ -88,12 +88,12 @@ export const insertAsk = (tx: Tx, a: { groupId: number; word: string; companyId:
      on conflict (group_id, word) where state = ${JoinState.open} do nothing returning id`,
     [a.groupId, a.word, a.companyId, a.userId],
   )
-export const endAsk = (tx: Tx, a: { id: number; state: number; userId: number }) =>
-  tx.run('update company_group_ask set state = $2, answered_by = $3, answered_at = now() where id = $1', [
-    a.id,
-    a.state,
-    a.userId,
-  ])
+/** Asked by its name and by its code, the company answers once. */
+export const endAsks = (tx: Tx, a: { groupId: number; companyId: number; state: number; userId: number }) =>
+  tx.run(
+    `update company_group_ask a set state = $3, answered_by = $4, answered_at = now() where a.group_id = $1 and a.company_id = $2 and ${openAsk}`,
+    [a.groupId, a.companyId, a.state, a.userId],
+  )
 export const withdrawAsk = (tx: Tx, o: { groupId: number; id: number; userId: number }) =>
   tx.run(
     `update company_group_ask a set state = ${JoinState.withdrawn}, answered_by = $3, answered_at = now() where a.group_id = $1 and a.id = $2 and ${openAsk}`,

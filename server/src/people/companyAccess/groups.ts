@@ -94,9 +94,12 @@ export async function askIntoGroup(ctx: Ctx, { companyWord }: { companyWord: str
     const group = await headOf(ctx, tx)
     await rows.expireAsks(tx, group.id)
     const company = await companyNamed(tx, spellings(companyWord))
+    // Its members the head knows anyway, itself among them.
+    const member = company && (await rows.membersOf(tx, group.id)).some(m => m.companyId === company.id)
+    if (member) return refuse('COMPANY_GROUP.member')
     const made = await rows.insertAsk(tx, { groupId: group.id, word: companyWord, companyId: company?.id ?? null, userId: me.id })
     if (!made) return refuse('COMPANY_GROUP.asked')
-    if (company && company.id !== ctx.companyId)
+    if (company)
       await notify(
         tx,
         (await holdersOf(tx, company.id, 'people.manage')).map(h => h.id),
@@ -133,7 +136,8 @@ export const answerGroupAsk = (ctx: Ctx, { groupAskId, accept }: Parsed<'/api/us
         return refuse('COMPANY_GROUP.inGroup', { name: (await rows.groupOf(tx, companyId))?.name ?? '' })
       await note(ctx, tx, 'people.groupJoin', `「${ask.groupName}」，由 ${ask.headName} 邀请`)
     }
-    await rows.endAsk(tx, { id: ask.id, state: accept ? JoinState.accepted : JoinState.declined, userId: me.id })
+    const { accepted, declined } = JoinState
+    await rows.endAsks(tx, { groupId: ask.groupId, companyId, state: accept ? accepted : declined, userId: me.id })
     // Who was refused reads the name as he had typed it.
     await tell(
       tx,

@@ -55,7 +55,7 @@ export function Needed({ bank }: { bank: boolean }) {
         </ul>
       </Panel>
       <p className="mute sm">
-        企业已在商城？请让企业管理员邀请您加入，不必重新认证。
+        企业已在商城？在买家中心申请加入，或请企业管理员邀请您，不必重新认证。
         {phone && (
           <>
             有疑问请致电 <span className="nowrap">{phone}</span>。

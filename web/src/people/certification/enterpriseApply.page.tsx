@@ -152,7 +152,9 @@ function Found({ c, word }: { c: Certification; word: string }) {
                   <span className="nowrap">{e.creditCode}</span>　法定代表人 {e.legalPerson || '—'}　{e.address}
                 </p>
                 {e.inMall && e.creditCode !== c.company?.creditCode && (
-                  <p className="sm">请该企业的管理员在「子账号」里邀请您（手机号），接受后即可下单，不用再认证。</p>
+                  <p className="sm">
+                    在买家中心申请加入，或请它的管理员在「子账号」里按手机号邀请您；加入后即可下单，不用再认证。
+                  </p>
                 )}
               </div>
               <Button
@@ -162,7 +164,7 @@ function Found({ c, word }: { c: Certification; word: string }) {
                   isDissolved(e.status)
                     ? `企业状态为「${e.status}」，不能认证`
                     : e.inMall && e.creditCode !== c.company?.creditCode
-                      ? '这家企业已在商城使用：请企业管理员在「子账号」里邀请您，接受后即可下单'
+                      ? '这家企业已在商城：在买家中心申请加入，或请它的管理员邀请您'
                       : null
                 }
                 onClick={() => take(e)}

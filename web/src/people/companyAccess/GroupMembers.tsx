@@ -165,7 +165,7 @@ function InGroup({ g, again }: { g: NonNullable<CompanyGroup['group']> } & Again
         {g.head && (
           <Ask
             label="企业全称或统一社会信用代码"
-            hint="须与营业执照一字不差；商城不提示是否有这家企业"
+            hint="与营业执照一致。为保护各家的资料，商城不提示有没有这家企业"
             button="邀请企业"
             onAsk={word =>
               act('/api/user/askCompanyIntoGroup', { companyWord: word }, '邀请已发出，7 天内等对方企业管理员答复。')
@@ -181,9 +181,9 @@ function InGroup({ g, again }: { g: NonNullable<CompanyGroup['group']> } & Again
             {g.readers.map(r => (
               <li key={r.userName} className="row">
                 <span className="grow">
-                  <b className="strong">{r.name}</b>
+                  <b className="strong">{r.name}</b>{' '}
                   <small className="mute">
-                    　{r.userName}，{r.companyName}
+                    {r.userName}，{r.companyName}
                   </small>
                 </span>
                 <Button

@@ -120,7 +120,7 @@ function AskForm({ onClose }: { onClose: () => void }) {
         value={word}
         onChange={e => setWord(e.target.value)}
         error={errors['join-word']}
-        hint="须与营业执照一字不差；商城不提示是否有这家企业"
+        hint="与营业执照一致。为保护各家的资料，商城不提示有没有这家企业"
       />
       <Area
         id="join-note"
