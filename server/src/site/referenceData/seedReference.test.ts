@@ -65,7 +65,8 @@ test('its agreements name their mill, what becomes of a change, and where nothin
   )
   const heads = (r?: { body: RichText }) => r?.body.content.filter(b => b.type === 'heading').length ?? 0
   expect([heads(service), heads(privacy)]).toEqual([12, 9])
-  for (const r of [service, privacy]) expect(r && valuesOf(r.body)).toEqual(['contract.sellerName', 'content.announceDays'])
+  expect(service && valuesOf(service.body)).toEqual(['contract.sellerName', 'content.announceDays'])
+  expect(privacy && valuesOf(privacy.body)).toEqual(['contract.sellerName', 'tracking.keepDays', 'content.announceDays'])
 })
 
 test('it has no notice, banner, word to search for, link to a made-up house, price or goods', async () => {
