@@ -12,6 +12,7 @@ import {
   UNITS_TEXT,
 } from '@mall/domain/desk/cxml/cxml.rules.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { isDay } from '@mall/domain/kernel/days.ts'
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { BUYER_NO_MAX } from '@mall/domain/orders/order/reference.ts'
 import { stateOf } from '@mall/domain/orders/order/order.machine.ts'
@@ -71,13 +72,16 @@ function moneyOf(e: Element | undefined, name: string): Fen {
 /** The day of a date or a moment. */
 function dayOf(text: string | undefined, name: string): string {
   if (text === undefined || text === '') return ''
-  return /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text)?.[0] ?? refuse('CXML_WRONG.date', { name, value: text })
+  const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text)?.[0]
+  return day !== undefined && isDay(day) ? day : refuse('CXML_WRONG.date', { name, value: text })
 }
 
 /** The document in the mall's words; refuses what is missing or cannot be read, nothing is guessed. */
 function readOrder(request: Element): Asked {
   const header = at(request, 'OrderRequestHeader')
-  const orderNo = need(header?.attrs.orderID, 'OrderRequestHeader 的 orderID').slice(0, BUYER_NO_MAX)
+  // Cut off, two numbers would be one: the second would be refused for the first, or cancel it.
+  const orderNo = need(header?.attrs.orderID, 'OrderRequestHeader 的 orderID')
+  if (orderNo.length > BUYER_NO_MAX) refuse('CXML_WRONG.orderNo', { most: BUYER_NO_MAX })
   const items = all(request, 'ItemOut')
   if (items.length > MOST_DOCUMENT_LINES) refuse('CXML_WRONG.many', { most: MOST_DOCUMENT_LINES })
   const type = header?.attrs.type ?? 'new'
