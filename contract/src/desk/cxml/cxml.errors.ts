@@ -18,6 +18,7 @@ export const cxmlErrors = {
       title: '开票抬头 {value} 不在贵公司的抬头里，BillTo 的 addressID 填它的编号，或留空用默认抬头',
       terms: '下单要同意买卖合同与产品协议：在 OrderRequestHeader 里写 <Extrinsic name="AcceptTerms">yes</Extrinsic>',
       basket: '第 {line} 行的选购记录已不在，请重新进商城选购',
+      type: 'OrderRequestHeader 的 type「{value}」不能识别，可用 new、delete',
       orderNo: '采购单号（orderID）不能超过 {most} 个字',
       cookie: '缺少 BuyerCookie',
       postUrl: '送回地址（BrowserFormPost）须是 http 或 https 地址，不超过 500 个字符',

@@ -198,6 +198,8 @@ describe('an order by document', () => {
     expect(await said({ no: 'PO-W', total: '8,537.60' })).toContain('不是数')
     const wanted = order({ no: 'PO-W', total }).replace('orderID=', 'requestedDeliveryDate="2026-13-45" orderID=')
     expect((await post(document(wanted))).text).toContain('「2026-13-45」不是日期')
+    expect(await said({ no: ' ', total })).toBe('缺少 OrderRequestHeader 的 orderID')
+    expect(await said({ no: 'PO-W', total, type: 'replace' })).toContain('type「replace」不能识别')
     expect(await said({ no: 'P'.repeat(41), total })).toBe('采购单号（orderID）不能超过 40 个字')
     expect(await said({ no: 'PO-W', total, lines: [{ sku: 'NO-SUCH' }] })).toContain('商品')
     expect((await post(document(order({ no: 'PO-W', total }).replaceAll('CNY', 'USD')))).text).toContain('币种须为 CNY')

@@ -59,8 +59,8 @@ interface Asked {
 }
 
 const need = (text: string | undefined, name: string): string => {
-  if (text === undefined || text === '') return refuse('CXML_WRONG.missing', { name })
-  return text
+  const said = text?.trim() ?? ''
+  return said === '' ? refuse('CXML_WRONG.missing', { name }) : said
 }
 function moneyOf(e: Element | undefined, name: string): Fen {
   const money = at(e, 'Money')
@@ -85,6 +85,7 @@ function readOrder(request: Element): Asked {
   const items = all(request, 'ItemOut')
   if (items.length > MOST_DOCUMENT_LINES) refuse('CXML_WRONG.many', { most: MOST_DOCUMENT_LINES })
   const type = header?.attrs.type ?? 'new'
+  if (!['new', 'update', 'delete'].includes(type)) refuse('CXML_WRONG.type', { value: type.slice(0, 20) })
   if (items.length === 0 && type !== 'delete') refuse('CXML_WRONG.none')
   const extrinsic = new Map(all(header, 'Extrinsic').map(e => [e.attrs.name ?? '', e.text]))
   const days = [header?.attrs.requestedDeliveryDate, ...items.map(i => i.attrs.requestedDeliveryDate)]
