@@ -49,7 +49,10 @@ export interface Call<Sent, Parsed, Reply> {
    * moves money or changes who somebody is stays with the buyer.
    */
   readonly proxy?: boolean
-  /** Also for somebody who came from his company's purchasing system to choose; besides what guests may read, nothing else is. */
+  /**
+   * Also for somebody who came from his company's purchasing system to choose. What guests may read and this does not name he reads as a guest: an
+   * answer with what is the company's or the person's behind the key (his groups, bids, chat, plan) is none of his.
+   */
   readonly punchOut?: true
   /** Open to a company's key (开放接口) that has this right; every other call is closed to keys. */
   readonly open?: OpenRightCode

@@ -114,7 +114,8 @@ export function makeCtx(o: {
     },
     channelCode: known,
     areaCode: o.areaCode && o.world.catalogue.areas.has(o.areaCode) ? o.areaCode : DEFAULT_SALES_AREA,
-    contractNo: o.contractNo,
+    // A visit from a purchasing system has its own basket and no contract's price.
+    contractNo: o.viewer?.punchOut ? null : o.contractNo,
     contractSales: o.contractSales ?? false,
     ip: o.ip,
     agent: o.agent ?? '',

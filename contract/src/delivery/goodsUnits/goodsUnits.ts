@@ -24,6 +24,7 @@ const GoodsUnit = z.object({
 export const goodsUnitCalls = {
   '/api/goods/getGoodsUnits': call({
     title: '挑卷：这个商品在仓可单选的卷、捆、张，标牌重、炉号与缺陷；没有登记到件的为空，任选即可',
+    punchOut: true,
     access: 'guest',
     open: 'price',
     input: z.object({

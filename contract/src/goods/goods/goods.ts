@@ -107,6 +107,7 @@ const categoryInput = z.object({ ofChannel })
 const detailCall = (title: string, example: string) =>
   call({
     title,
+    punchOut: true,
     access: 'guest',
     open: 'price',
     input: bySku,
@@ -140,6 +141,7 @@ export const goodsCalls = {
   '/api/goods/getSteelCommonlyProductDetailInfo': detailCall('商品详情（不展示区域的渠道）', EXAMPLE_COMMONLY),
   '/api/goods/getProductPriceHistory': call({
     title: '价格走势：这件商品自己每天收市时的厂提价',
+    punchOut: true,
     access: 'guest',
     open: 'price',
     input: z.object({ skuCode, days: z.int().min(7).max(730).default(90) }),
@@ -155,6 +157,7 @@ export const goodsCalls = {
   }),
   '/api/goods/getVarietyPrices': call({
     title: '各品种的日价，元/吨：最新、比前一天、比时段初',
+    punchOut: true,
     access: 'guest',
     input: z.object({ days: z.int().min(7).max(730).default(90) }),
     output: z.object({
@@ -178,6 +181,7 @@ export const goodsCalls = {
   }),
   '/api/goods/getVarietyPriceHistory': call({
     title: '一个品种的日价',
+    punchOut: true,
     access: 'guest',
     input: z.object({ varietyCode: z.string().min(1).max(20), days: z.int().min(7).max(730).default(90) }),
     output: z.object({ points: z.array(z.object({ on: z.string(), priceFen: fenInt() })) }),
@@ -185,6 +189,7 @@ export const goodsCalls = {
   }),
   '/api/goods/getRelatedProductList': call({
     title: '相近规格',
+    punchOut: true,
     access: 'guest',
     input: bySku,
     output: z.array(ProductRow),
@@ -193,6 +198,7 @@ export const goodsCalls = {
   }),
   '/api/goods/getOffShelfGoods': call({
     title: '已下架的商品，和可以换成的',
+    punchOut: true,
     access: 'guest',
     input: bySku,
     output: z.object({
@@ -250,6 +256,7 @@ export const goodsCalls = {
   }),
   '/api/productCard/getProductCardListGroupByPara': call({
     title: '商品卡：按品种分组的主流规格',
+    punchOut: true,
     access: 'guest',
     input: z.object({ ofChannel, perGroup: z.int().min(1).max(20).default(4) }),
     output: z.array(z.object({ cateCode: z.string(), name: z.string(), classCode: z.string(), list: z.array(ProductRow) })),
@@ -257,6 +264,7 @@ export const goodsCalls = {
   }),
   '/api/productCard/getProductCardListByAdditionalServicesCode': call({
     title: '支持某项附加服务的商品',
+    punchOut: true,
     access: 'guest',
     input: z.object({ serviceCode: z.string().max(20), ofChannel }),
     output: z.array(ProductRow),
@@ -265,6 +273,7 @@ export const goodsCalls = {
   }),
   '/api/productAdditionalServices/getProductAdditionalServicesList': call({
     title: '可选附加服务',
+    punchOut: true,
     access: 'guest',
     input: z.object({ skuCode: skuCode.optional() }),
     output: z.array(ServiceChoice),

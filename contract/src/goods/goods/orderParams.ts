@@ -44,6 +44,7 @@ const bySku = z.object({ skuCode })
 const optionsCall = (title: string) =>
   call({
     title,
+    punchOut: true,
     access: 'guest',
     input: bySku,
     output: z.array(OrderOption),
@@ -78,6 +79,7 @@ export const orderParamCalls = {
   '/api/goods/selectProductRolledBaseList': optionsCall('轧制基料'),
   '/api/goods/selectProductOrderParamList': call({
     title: '其余订货参数：内径、涂油、表面、油漆、探伤、塔形',
+    punchOut: true,
     access: 'guest',
     input: bySku,
     output: OrderParamList,

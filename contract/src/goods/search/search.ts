@@ -51,6 +51,7 @@ const FacetName = z.enum(['productName', 'grade', 'mill', 'depot', 'settlement',
 export const searchCalls = {
   '/api/search/getSearchProducts': call({
     title: '搜索商品',
+    punchOut: true,
     access: 'guest',
     open: 'price',
     form: true,
@@ -82,6 +83,7 @@ export const searchCalls = {
   }),
   '/api/search/searchFilterData': call({
     title: '筛选项与数量',
+    punchOut: true,
     access: 'guest',
     open: 'price',
     form: true,

@@ -417,6 +417,7 @@ export const cartCalls = {
   '/api/cart/restoreProductCommonly': restoreProduct,
   '/api/cart/getAsideProducts': call({
     title: '稍后再买：放着的行，今天的价格与还有没有；不计价、不占库存、不进订单',
+    punchOut: true,
     access: 'user',
     input: nothing,
     output: z.object({ lines: z.array(CartLine) }),
@@ -455,6 +456,7 @@ export const cartCalls = {
   '/api/goods/getApplicablePrices': call({
     title:
       '适用价：哪一个已采用，别的是多少、怎样才有；只有挂牌价时为空。游客只看得到正在进行的团购，企业自己的协议、合同、议价只给本企业',
+    punchOut: true,
     access: 'guest',
     open: 'price',
     input: z.object({
@@ -495,6 +497,7 @@ export const cartCalls = {
   }),
   '/api/cart/getCartGoodsNum': call({
     title: '购物车行数',
+    punchOut: true,
     access: 'guest',
     input: groupInput,
     output: z.int(),
@@ -502,6 +505,7 @@ export const cartCalls = {
   }),
   '/api/cart/getSpuNumberFromBaseCart': call({
     title: '购物车里每个商品的件数',
+    punchOut: true,
     access: 'guest',
     input: groupInput,
     output: z.record(z.string(), z.int()),

@@ -51,6 +51,7 @@ export const channelCalls = {
   }),
   '/api/goods/getChannelCardList': call({
     title: '门户的渠道一览：价格区间、涨跌、库存',
+    punchOut: true,
     access: 'guest',
     input: nothing,
     output: z.object({ priceAt: at.nullable().describe('最近一次定价；还没有挂牌为空'), channels: z.array(ChannelCard) }),

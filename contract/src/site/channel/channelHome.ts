@@ -31,6 +31,7 @@ const Size = z.object({ mm: z.number(), count: z.int() })
 export const channelHomeCalls = {
   '/api/goods/getChannelPriceList': call({
     title: '渠道今日价目：主流规格、涨跌、何时定价',
+    punchOut: true,
     access: 'guest',
     input: z.object({ ofChannel }),
     output: z.object({
@@ -42,6 +43,7 @@ export const channelHomeCalls = {
   }),
   '/api/goods/getChannelShelf': call({
     title: '渠道货架：有货的品种、材质、尺寸、仓库与各有多少种',
+    punchOut: true,
     access: 'guest',
     input: z.object({ ofChannel }),
     output: z.object({

@@ -129,6 +129,7 @@ export const cmsCalls = {
   }),
   '/api/cms/showMobileIndexUnifyActivityPanel': call({
     title: '首页活动栏',
+    punchOut: true,
     access: 'guest',
     input: z.object({
       ofChannel,
@@ -149,6 +150,7 @@ export const cmsCalls = {
   }),
   '/api/cms/getHomeBlocks': call({
     title: '首页由哪些版块组成：显示的、按次序',
+    punchOut: true,
     access: 'guest',
     input: z.object({ page: z.literal(HomePage.values), ofChannel }),
     output: HomeShown,
@@ -163,6 +165,7 @@ export const cmsCalls = {
   }),
   '/api/cms/getSellLikeHotCakesGoods': call({
     title: '热销商品',
+    punchOut: true,
     access: 'guest',
     input: z.object({ ofChannel, size: z.int().min(1).max(30).default(10) }),
     output: z.array(ProductRow.extend({ soldKg: kgInt().describe('近 90 天订出的重量；0 为还没有人订，按库存列出') })),

@@ -59,7 +59,9 @@ export function BatchSeal({ picked, why, onDone }: { picked: readonly Row[]; why
       ) : null}
       <Modal
         open={flows !== null}
-        title={phase === 'over' ? `批量盖章：${sealed} 份已办，${all.length - sealed} 份没有` : `在 ${all.length} 份上各盖一次章`}
+        title={
+          phase === 'over' ? `批量盖章：${sealed} 份已办，${all.length - sealed} 份没有办成` : `在 ${all.length} 份上各盖一次章`
+        }
         onCancel={close}
         closable={phase !== 'run'}
         keyboard={phase !== 'run'}

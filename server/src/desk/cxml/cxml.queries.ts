@@ -136,6 +136,9 @@ export const punchOutOf = (db: Db, companyId: number, id: number) =>
     `select id, operation, buyer_cookie as "buyerCookie", post_url as "postUrl", buyer, items from punch_out where company_id = $1 and id = $2`,
     [companyId, id],
   )
+/** Held: of two pages that are opened at once the second knows what the first has written. */
+export const itemsToReturn = async (tx: Tx, id: number): Promise<PunchedItem[]> =>
+  (await tx.row<{ items: PunchedItem[] }>('select items from punch_out where id = $1 for update', [id]))?.items ?? []
 export const setReturned = (tx: Tx, id: number, items: readonly PunchedItem[]) =>
   tx.run('update punch_out set items = $2::jsonb, returned_at = now() where id = $1', [id, JSON.stringify(items)])
 /** 退出: the token is worth nothing any more. */

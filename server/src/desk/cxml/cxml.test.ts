@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => mall.close())
 
 const SKU = 'REB-HRB400E-20-9000-1-W01'
+const TWICE = 'GGC-DX51D.Z-1-1250-Z150-W01'
 let n = 0
 async function makeKey(w: Partial<Sent<'/api/openApi/makeKey'>> = {}, who = boss, actsAs = 'demo01', mobile = '10200000101') {
   await mall.world.pool.run(`update sms_code set created_at = created_at - interval '2 minutes'`)
@@ -192,9 +193,21 @@ describe('an order by document', () => {
     expect(await said({ no: 'PO-W', total, lines: [{ unit: 'LTN' }] })).toContain('第 10 行的计量单位「LTN」不能识别')
     expect(await said({ no: 'PO-W', total, lines: [{ quantity: '1,000' }] })).toContain('第 10 行的 quantity 的「1,000」不是数')
     expect(await said({ no: 'PO-W', total, lines: [{ quantity: '1.5' }] })).toContain('第 10 行的 quantity 的「1.5」不是数')
+    expect(await said({ no: 'PO-W', total, inner: '<Extrinsic name="PriceAreaCode">999</Extrinsic>' })).toContain(
+      '没有价格区域 999',
+    )
+    const numbered = (to: string) =>
+      post(document(order({ no: 'PO-W', total, lines: [{}, { sku: 'X' }] }).replace('lineNumber="20"', `lineNumber="${to}"`)))
+    expect((await numbered('10')).text).toContain('第 10 行的行号前面已有一行')
+    expect((await numbered('1e20')).text).toContain('lineNumber 的「1e20」不是')
     expect(await said({ no: 'PO-W', total, lines: [{}, {}] })).toContain(`第 20 行的商品 ${SKU} 前面已有一行`)
     expect(await said({ no: 'PO-W', total, lines: [{ aux: '999999-1' }] })).toContain('选购记录已不在')
     expect(await said({ no: 'PO-W', total: '8,537.60' })).toContain('不是数')
+    const wanted = order({ no: 'PO-W', total }).replace('orderID=', 'requestedDeliveryDate="2026-13-45" orderID=')
+    expect((await post(document(wanted))).text).toContain('「2026-13-45」不是日期')
+    expect(await said({ no: ' ', total })).toBe('缺少 OrderRequestHeader 的 orderID')
+    expect(await said({ no: 'PO-W', total, type: 'replace' })).toContain('type「replace」不能识别')
+    expect(await said({ no: 'P'.repeat(41), total })).toBe('采购单号（orderID）不能超过 40 个字')
     expect(await said({ no: 'PO-W', total, lines: [{ sku: 'NO-SUCH' }] })).toContain('商品')
     expect((await post(document(order({ no: 'PO-W', total }).replaceAll('CNY', 'USD')))).text).toContain('币种须为 CNY')
   })
@@ -365,6 +378,83 @@ describe('a person from a purchasing system', () => {
     const t = await tokenOf((await open(startOf(stolen.root))).cookie)
     const seen = await mall.app.inject({ method: 'POST', url: '/api/cart/getCartGoodsNum', payload: { token: t } })
     expect((seen.json() as { data: number }).data).toBe(0)
+  })
+
+  test('opens the way home again with another basket: what went home first is ordered as it was', async () => {
+    const v = await visit()
+    await v.call('/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 2 })
+    const auxOf = async () => {
+      const message = at((await v.home()).forms[0]?.root, 'Message', 'PunchOutOrderMessage')
+      return all(message, 'ItemIn').map(i => at(i, 'ItemID', 'SupplierPartAuxiliaryID')?.text)
+    }
+    const first = await auxOf()
+    expect(await auxOf()).toEqual(first)
+    await v.call('/api/cart/clearnCart', {})
+    await v.call('/api/cart/addGoodsToCart', { skuCode: TWICE, pieces: 1 })
+    const second = await auxOf()
+    expect([first.length, second.length, second[0] === first[0]]).toEqual([1, 1, false])
+    const { kg, total, price } = await goods()
+    const line = { quantity: (kg / 1000).toFixed(3), unit: 'TNE', price, aux: first[0] ?? '' }
+    const done = await post(document(order({ no: 'PO-FIRST', total, lines: [line] })))
+    expect([done.code, done.text]).toEqual([200, expect.stringContaining('采购单')])
+  })
+
+  test('is told before he goes that goods may have one line only', async () => {
+    const v = await visit()
+    const { services } = await boss.get('/api/goods/getSteelProductDetailInfo', { skuCode: TWICE })
+    await v.call('/api/cart/addGoodsToCart', { skuCode: TWICE, pieces: 2 })
+    await v.call('/api/cart/addGoodsToCart', { skuCode: TWICE, pieces: 2, services: [services[0]?.code ?? ''] })
+    const { html, forms } = await v.home()
+    expect(html).toContain('同一商品只能有一行')
+    expect(forms).toHaveLength(1)
+  })
+
+  test('touches no line but his own, neither of the person behind the key nor of another visit; his own he gets back', async () => {
+    const mine = (await boss.get('/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 1 })).cartItemId
+    const v = await visit()
+    const w = await visit()
+    const theirs = ((await w.call('/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 2 })).data as { cartItemId: string })
+      .cartItemId
+    for (const cartItemId of [mine, theirs]) {
+      expect((await v.call('/api/cart/modifyProductCount', { cartItemId, pieces: 9 })).status.code).not.toBe(1)
+      await v.call('/api/cart/removeProduct', { cartItemId })
+      await v.call('/api/cart/removeBatchStoreProduct', { cartItemIds: [cartItemId] })
+      await v.call('/api/cart/putProductAside', { cartItemIds: [cartItemId] })
+    }
+    await boss.get('/api/cart/removeProduct', { cartItemId: theirs })
+    const left = await mall.world.pool.rows<{ kind: string }>(
+      'select kind from cart_item where id = any($1::bigint[]) order by id',
+      [[mine, theirs]],
+    )
+    expect(left.map(r => r.kind)).toEqual(['cart', 'system'])
+    await w.call('/api/cart/removeProduct', { cartItemId: theirs })
+    await v.call('/api/cart/restoreProduct', { cartItemIds: [theirs] })
+    expect((await w.call('/api/cart/getCartGoodsNum', {})).data).toBe(0)
+    await w.call('/api/cart/restoreProduct', { cartItemIds: [theirs] })
+    expect((await w.call('/api/cart/getCartGoodsNum', {})).data).toBe(1)
+    await w.call('/api/cart/putProductAside', { cartItemIds: [theirs] })
+    expect(((await w.call('/api/cart/getAsideProducts', {})).data as { lines: unknown[] }).lines).toHaveLength(1)
+    await boss.get('/api/cart/removeProduct', { cartItemId: mine })
+  })
+
+  test('reads as a guest what a page tells a buyer of himself: money, groups, bids, chat, plan', async () => {
+    const said = await boss.get('/api/support/getSupport', {})
+    const v = await visit()
+    const asked = async <P extends Path>(path: P, input: Sent<P>) =>
+      (await v.call(path, input)) as { status: { code: number }; data: Record<string, unknown> }
+    const view = { view: 'open', currentPage: 1, pageSize: 10 } as const
+    const groups = (await asked('/api/productGroupBuy/getProductGroupBuyList', view)).data
+    const guests = await mall.guest.get('/api/productGroupBuy/getProductGroupBuyList', view)
+    const mine = await boss.get('/api/productGroupBuy/getProductGroupBuyList', view)
+    expect({ ...groups, serverNow: 0 }).toEqual({ ...guests, serverNow: 0 })
+    expect({ ...mine, serverNow: 0 }).not.toEqual({ ...guests, serverNow: 0 })
+    const plan = (await asked('/api/order/getProductionSchedule', {})).data as { mine: { totalCount: number } }
+    expect(plan.mine.totalCount).toBe(0)
+    expect(said.contact).not.toBeNull()
+    expect((await asked('/api/support/getSupport', {})).data).toMatchObject({ thread: null, contact: null })
+    // The company's own prices he has, another way of buying is none of his; a contract named beside the call is not looked at.
+    const shown = (await asked('/api/goods/getSteelProductDetailInfo', { skuCode: SKU })).data as { priceFen: number }
+    expect(shown.priceFen).toBeGreaterThan(0)
   })
 
   test('needs a cookie and a page to go back to', async () => {

@@ -12,6 +12,7 @@ import {
   UNITS_TEXT,
 } from '@mall/domain/desk/cxml/cxml.rules.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { isDay } from '@mall/domain/kernel/days.ts'
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { BUYER_NO_MAX } from '@mall/domain/orders/order/reference.ts'
 import { stateOf } from '@mall/domain/orders/order/order.machine.ts'
@@ -60,8 +61,8 @@ interface Asked {
 const YES: ReadonlySet<string> = new Set(['yes', 'true', '1'])
 
 const need = (text: string | undefined, name: string): string => {
-  if (text === undefined || text === '') return refuse('CXML_WRONG.missing', { name })
-  return text
+  const said = text?.trim() ?? ''
+  return said === '' ? refuse('CXML_WRONG.missing', { name }) : said
 }
 function moneyOf(e: Element | undefined, name: string): Fen {
   const money = at(e, 'Money')
@@ -73,16 +74,20 @@ function moneyOf(e: Element | undefined, name: string): Fen {
 /** The day of a date or a moment. */
 function dayOf(text: string | undefined, name: string): string {
   if (text === undefined || text === '') return ''
-  return /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text)?.[0] ?? refuse('CXML_WRONG.date', { name, value: text })
+  const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text)?.[0]
+  return day !== undefined && isDay(day) ? day : refuse('CXML_WRONG.date', { name, value: text })
 }
 
 /** The document in the mall's words; refuses what is missing or cannot be read, nothing is guessed. */
 function readOrder(request: Element): Asked {
   const header = at(request, 'OrderRequestHeader')
-  const orderNo = need(header?.attrs.orderID, 'OrderRequestHeader 的 orderID').slice(0, BUYER_NO_MAX)
+  // Cut off, two numbers would be one: the second would be refused for the first, or cancel it.
+  const orderNo = need(header?.attrs.orderID, 'OrderRequestHeader 的 orderID')
+  if (orderNo.length > BUYER_NO_MAX) refuse('CXML_WRONG.orderNo', { most: BUYER_NO_MAX })
   const items = all(request, 'ItemOut')
   if (items.length > MOST_DOCUMENT_LINES) refuse('CXML_WRONG.many', { most: MOST_DOCUMENT_LINES })
   const type = header?.attrs.type ?? 'new'
+  if (!['new', 'update', 'delete'].includes(type)) refuse('CXML_WRONG.type', { value: type.slice(0, 20) })
   if (items.length === 0 && type !== 'delete') refuse('CXML_WRONG.none')
   const extrinsic = new Map(all(header, 'Extrinsic').map(e => [e.attrs.name ?? '', e.text]))
   const days = [header?.attrs.requestedDeliveryDate, ...items.map(i => i.attrs.requestedDeliveryDate)]
@@ -103,10 +108,18 @@ function readOrder(request: Element): Asked {
     lines: type === 'delete' ? [] : linesOf(items),
   }
 }
+/** Lines are spoken of by it afterwards: each has its own. */
+function lineNumberOf(text: string): number {
+  const n = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  return n > 0 ? n : refuse('CXML_WRONG.lineNumber', { value: text.slice(0, 20) })
+}
 function linesOf(items: readonly Element[]): AskedLine[] {
   const seen = new Set<string>()
+  const lines = new Set<number>()
   return items.map((item, i) => {
-    const line = Number(item.attrs.lineNumber ?? i + 1) || i + 1
+    const line = lineNumberOf(item.attrs.lineNumber ?? String(i + 1))
+    if (lines.has(line)) refuse('CXML_WRONG.lineTwice', { line })
+    lines.add(line)
     const skuCode = need(at(item, 'ItemID', 'SupplierPartID')?.text, `第 ${line} 行的 SupplierPartID`).slice(0, 60)
     if (seen.has(skuCode)) refuse('CXML_WRONG.twice', { line, sku: skuCode })
     seen.add(skuCode)
@@ -148,8 +161,11 @@ async function addInputOf(ctx: Ctx, l: AskedLine): Promise<{ input: AddInput; ar
 }
 const sameNumber = (a: string, b: string): boolean => kgIn(a, 'ton') !== null && kgIn(a, 'ton') === kgIn(b, 'ton')
 
-const inArea = (ctx: Ctx, areaCode: string): Ctx =>
-  ctx.world.catalogue.areas.has(areaCode) ? (Object.create(ctx, { areaCode: { value: areaCode } }) as Ctx) : ctx
+function inArea(ctx: Ctx, areaCode: string): Ctx {
+  if (areaCode === '') return ctx
+  if (!ctx.world.catalogue.areas.has(areaCode)) return refuse('CXML_WRONG.area', { value: areaCode })
+  return Object.create(ctx, { areaCode: { value: areaCode } }) as Ctx
+}
 
 /** Where and to whom: the company's own address and title, by the numbers the mall gave them. */
 async function deliveryOf(ctx: Ctx, asked: Asked) {

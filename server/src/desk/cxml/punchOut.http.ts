@@ -84,7 +84,9 @@ export function registerPunchOut(app: FastifyInstance, world: World): void {
       const body =
         chosen.lines.length === 0
           ? `<p>购物车里没有勾选可订的商品。</p>${back}${leave}`
-          : `<p>下面 ${chosen.lines.length} 行送回 <b>${esc(host)}</b>，在那里审批、下单。价格和库存以下单时为准，运费按收货地址另算。</p>${linesTable(chosen)}${form(chosen, '送回采购系统', true)}${back}${leave}`
+          : chosen.twice.length > 0
+            ? `<p>采购系统的一张订单里，同一商品只能有一行。${esc(chosen.twice.join('、'))}在购物车里勾选了不止一行，请返回购物车只留一行，其余下次再送。</p>${back}${leave}`
+            : `<p>下面 ${chosen.lines.length} 行送回 <b>${esc(host)}</b>，在那里审批、下单。价格和库存以下单时为准，运费按收货地址另算。</p>${linesTable(chosen)}${form(chosen, '送回采购系统', true)}${back}${leave}`
       return show(reply, page(site, '送回采购系统', body), target)
     } catch (e) {
       return over(reply, e)

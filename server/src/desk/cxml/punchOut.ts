@@ -1,6 +1,7 @@
 // Punch-out (decision 0286): somebody at his company's purchasing system comes here to choose, and takes what he chose back; it is ordered from there. He is
 // let in by the company's key, so he may what the key may of choosing, and nothing else: he has a token of his own that no other door knows.
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import {
   codeOf,
   type CxmlUnit,
@@ -15,7 +16,7 @@ import type { Fen } from '@mall/domain/kernel/money.ts'
 import { companyRights, rightsOfPerson } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
-import type { Db } from '../../kernel/ports/database.ts'
+import type { Db, Tx } from '../../kernel/ports/database.ts'
 import type { Viewer } from '../../kernel/ports/viewer.ts'
 import { addToBasket } from '../../orders/cart/addToCart.ts'
 import { basketOfPunchOut } from '../../orders/cart/basketOf.ts'
@@ -26,6 +27,7 @@ import { SHOPPER_START } from '../../kernel/ports/sessions.ts'
 import {
   endPunchOut,
   insertPunchOut,
+  itemsToReturn,
   openStart,
   type PunchedItem,
   punchOutOf,
@@ -141,6 +143,8 @@ export interface Returned {
   postUrl: string
   lines: PricedRow['line'][]
   totalFen: Fen
+  /** Goods that lie in two lines: an order by document would be refused (`CXML_WRONG.twice`). */
+  twice: string[]
   /** The document. */
   cxml: string
 }
@@ -167,18 +171,40 @@ export async function returnMessage(ctx: Ctx, unchanged: boolean): Promise<Retur
     quantity: quantityText(unitOfLine(line), line),
     areaCode: ctx.areaCode,
   }))
-  if (!unchanged) await db.tx(tx => setReturned(tx, p.id, items))
+  const places = unchanged ? [] : await db.tx(tx => placesOf(tx, p.id, items))
   const lines = rows.map(r => r.line)
+  const skus = lines.map(l => l.skuCode)
+  const twice = [...new Set(lines.filter((l, i) => skus.indexOf(l.skuCode) !== i).map(l => l.title))]
   const totalFen = lines.reduce((sum, l) => sum + l.amountFen + l.serviceFen, 0)
-  return { postUrl: p.postUrl, lines, totalFen, cxml: await messageOf(world, p, rows, totalFen, unchanged) }
+  return { postUrl: p.postUrl, lines, totalFen, twice, cxml: await messageOf(world, p, rows, { totalFen, unchanged, places }) }
+}
+
+/**
+ * The place of each line among all that this visit has taken home. What went home once stays in its place: the page is opened again (reload, back, another
+ * tab) with another basket, and an order by the first document must still find what was chosen then.
+ */
+async function placesOf(tx: Tx, id: number, items: readonly PunchedItem[]): Promise<number[]> {
+  const kept = await itemsToReturn(tx, id)
+  const places = items.map(item => {
+    const plain = JSON.parse(JSON.stringify(item)) as PunchedItem
+    const at = kept.findIndex(k => isDeepStrictEqual(k, plain))
+    return at < 0 ? kept.push(plain) : at + 1
+  })
+  await setReturned(tx, id, kept)
+  return places
 }
 
 const money = (fen: Fen): Node => ['Money', { currency: 'CNY' }, moneyText(fen)]
-function messageOf(world: World, p: PunchOutRow, rows: readonly PricedRow[], totalFen: Fen, unchanged: boolean): Promise<string> {
+function messageOf(
+  world: World,
+  p: PunchOutRow,
+  rows: readonly PricedRow[],
+  { totalFen, unchanged, places }: { totalFen: Fen; unchanged: boolean; places: readonly number[] },
+): Promise<string> {
   const itemIn = ({ line }: PricedRow, i: number): Node => [
     'ItemIn',
     { quantity: quantityText(unitOfLine(line), line), lineNumber: String(i + 1) },
-    ['ItemID', {}, ['SupplierPartID', {}, line.skuCode], ['SupplierPartAuxiliaryID', {}, `${p.id}-${i + 1}`]],
+    ['ItemID', {}, ['SupplierPartID', {}, line.skuCode], ['SupplierPartAuxiliaryID', {}, `${p.id}-${places[i]}`]],
     [
       'ItemDetail',
       {},

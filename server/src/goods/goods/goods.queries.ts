@@ -99,8 +99,14 @@ export const offShelfSku = (db: Db, skuCode: string, areaCode: string) =>
     [skuCode, areaCode],
   )
 
-/** What of a sku changes all day; the rest is written once, when the goods are made known. */
-type Moving = Pick<SkuRow, 'id' | 'listPriceFen' | 'onShelf' | 'onHand' | 'reserved' | 'overrideFen'>
+/**
+ * What of a sku changes all day, and what the desk may change of how it is sold: a page that offers one piece while the cart asks for ten sends the buyer
+ * away. The rest is written once, when the goods are made known.
+ */
+type Moving = Pick<
+  SkuRow,
+  'id' | 'listPriceFen' | 'onShelf' | 'onHand' | 'reserved' | 'overrideFen' | 'stepPieces' | 'minPieces' | 'spot' | 'futures'
+>
 
 const siblingsOnce = cachedPer({ ttl: 300_000, max: 5000 }, (db: Db, skuCode: string) =>
   db.rows<SkuRow>(
@@ -113,7 +119,8 @@ const siblingsOnce = cachedPer({ ttl: 300_000, max: 5000 }, (db: Db, skuCode: st
 /** Of several askers at once, each some goods in an area; `n`: which of them, from 1. */
 const movingOfAskers = (db: Db, nos: readonly number[], ids: readonly number[], areas: readonly string[]) =>
   db.rows<Moving & { n: number }>(
-    `select ask.n, k.id, k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved, p.price_fen as "overrideFen"
+    `select ask.n, k.id, k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved, p.price_fen as "overrideFen",
+       k.step_pieces as "stepPieces", k.min_pieces as "minPieces", k.spot, k.futures
      from unnest($1::int[], $2::int[], $3::text[]) as ask(n, id, area) join sku k on k.id = ask.id ${skuJoins('ask.area')}`,
     [nos, ids, areas],
   )

@@ -45,7 +45,7 @@ export async function readDetail(ctx: Ctx, { skuCode }: { skuCode: string }) {
     promise: await promiseFor(ctx, sku),
     own: await ownPricesOfSkus(ctx, rows),
     earliestOn: s => firstLoadingDay(pickUpDays(s)),
-    favourite: ctx.viewer ? await isFavourite(ctx.db, ctx.viewer.userId, sku.id) : false,
+    favourite: ctx.viewer && !ctx.viewer.punchOut ? await isFavourite(ctx.db, ctx.viewer.userId, sku.id) : false,
   })
 }
 

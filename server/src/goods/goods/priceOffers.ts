@@ -76,7 +76,8 @@ export async function offersFor(ctx: Ctx, db: Db, scope: PriceScope, lines: read
   for (const [i, { ask }] of everybodys.entries()) if (some?.[i] ?? true) add(await ask(db, scope, lines))
   for (const [i, { ask }] of priceSources.entries())
     if (some?.[everybodys.length + i] ?? true) add(await ask(ctx, db, scope, lines))
-  return all
+  // Other ways of buying (a contract, a colleague's quote) are closed to who came from a purchasing system, and none of his to know.
+  return ctx.viewer?.punchOut ? all.map(offers => offers.filter(o => o.how !== 'told')) : all
 }
 
 /** The price that is taken, its lines, and all that were looked at; a lower or bound price is a line of its own, so the lines still add up. */

@@ -61,10 +61,12 @@ export const refusalEnvelope = (...why: Why): Envelope => refused(refusalOf(why[
 export const envelopeOf = (e: Refusal): Envelope => refused(e.refusal, e.message)
 
 /** Runs a call for a context that is already made: the way of the server-rendered page and of the wire alike. */
-export async function runCall(route: Route, ctx: Ctx, input: unknown, pastEnd: 'last' | 'empty' = 'last'): Promise<unknown> {
+export async function runCall(route: Route, asked: Ctx, input: unknown, pastEnd: 'last' | 'empty' = 'last'): Promise<unknown> {
   const { call } = route
+  const shopper = asked.viewer?.punchOut !== undefined
+  if (shopper && !punchOutMay(call)) throw new Refusal('PUNCH_OUT_ONLY', { act: `「${call.title}」` })
+  const ctx = shopper && !call.punchOut ? asGuest(asked) : asked
   const { viewer } = ctx
-  if (viewer?.punchOut && !punchOutMay(call)) throw new Refusal('PUNCH_OUT_ONLY', { act: `「${call.title}」` })
   const parsed = call.input.safeParse(input)
   if (!parsed.success) throw new Refusal('INPUT', { why: whyRequestWrong(route.path, parsed.error.issues) })
   if (call.access !== 'guest') checkAccess(call, ctx)
@@ -99,6 +101,16 @@ async function write(route: Route, ctx: Ctx, input: unknown): Promise<unknown> {
   return route.handle(Object.create(ctx, { once: { value: once } }) as Ctx, input)
 }
 
+/** Who came from a purchasing system, where a call is not for him: what hangs on the person his key acts as is not asked either. */
+const asGuest = (ctx: Ctx): Ctx =>
+  Object.create(ctx, {
+    viewer: { value: null },
+    me: { get: nobody },
+    companyId: { get: nobody },
+  }) as Ctx
+const nobody = (): never => {
+  throw new Refusal('SESSION_INVALID')
+}
 const uncounted = (ctx: Ctx): Ctx => Object.create(ctx, { visitor: { value: null } }) as Ctx
 
 /** What the contract lets out of an answer; of one that is given again it is made once. */

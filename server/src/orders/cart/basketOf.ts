@@ -15,6 +15,9 @@ declare module '../../kernel/extensions.ts' {
 /** What somebody from a purchasing system chooses lies in a basket of his visit: nobody's cart changes. */
 export const basketOfPunchOut = (id: number): Basket => ({ kind: 'system', sourceNo: `punchOut/${id}` })
 
+/** Whose lines a call may touch by their numbers: of one person's lines those of a visit are the visit's, and no other is. Empty: no visit. */
+export const visitOf = (ctx: Ctx): string => (ctx.me.punchOut ? basketOfPunchOut(ctx.me.punchOut.id).sourceNo : '')
+
 /** Into the ordinary cart also in contract mode; who came from a purchasing system has but his own. */
 export const ordinaryBasket = (ctx: Ctx): Promise<Basket> => (ctx.me.punchOut ? basketOf(ctx) : Promise.resolve(CART))
 

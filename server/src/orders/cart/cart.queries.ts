@@ -46,6 +46,12 @@ export interface CartRow extends SkuRow {
   seenPriceFen: Fen
 }
 
+/** `visit`: of a person's lines those of this visit from a purchasing system; empty: those of none. */
+export interface Whose {
+  userId: number
+  visit: string
+}
+
 /** Units that parameters name, with whether each is free to be chosen of goods `k`. */
 const unitFacts = (chosen: string, k: string): string =>
   `(select coalesce(jsonb_agg(jsonb_build_object('unitNo', u.unit_no, 'heatNo', u.heat_no, 'pieces', u.pieces, 'tagKg', u.tag_kg, 'theoryKg', u.theory_kg,
@@ -63,12 +69,15 @@ export const cartRows = (db: Db, userId: number, basket: Place, areaCode: string
      where i.user_id = $1 and i.kind = $2 and i.source_no = $4 order by i.id`,
     [userId, basket.kind, areaCode, basket.sourceNo],
   )
+/** Many may come from a purchasing system by one person's key: a line of a visit is found by that visit alone (basketOf.ts), and other lines by none. */
+const ofVisit = (i: string, visit: string): string =>
+  `(case when ${i}kind = 'system' or (${i}kind = 'later' and ${i}source_no like 'punchOut/%') then ${i}source_no else '' end) = ${visit}`
 /** A line of a cart; one that was put aside is taken back first. */
-export const cartRow = (db: Db, userId: number, cartItemId: string, areaCode: string) =>
+export const cartRow = (db: Db, { userId, visit }: Whose, cartItemId: string, areaCode: string) =>
   db.row<CartRow>(
     `select ${itemColumns}, ${skuColumns} from cart_item i join sku k on k.id = i.sku_id ${skuJoins('$3')}
-     where i.user_id = $1 and i.id = $2 and i.kind <> 'later'`,
-    [userId, cartItemId, areaCode],
+     where i.user_id = $1 and i.id = $2 and i.kind <> 'later' and ${ofVisit('i.', '$4::text')}`,
+    [userId, cartItemId, areaCode, visit],
   )
 
 export interface NewItem {
@@ -197,25 +206,25 @@ export const removeItems = (db: Db, userId: number, ids: readonly (string | numb
   db.run('delete from cart_item where user_id = $1 and id = any($2::bigint[])', [userId, ids])
 const REMOVED = `user_id, kind, source_no, sku_id, stock_mode, options_key, pieces, futures, services, selected, seen_price_fen, created_at`
 /** Takes lines out and keeps them for the way back; gives how many. What was bought at once is not kept: it is replaced, not removed. */
-export const takeOut = async (db: Db, userId: number, ids: readonly (string | number)[]): Promise<number> =>
+export const takeOut = async (db: Db, { userId, visit }: Whose, ids: readonly (string | number)[]): Promise<number> =>
   (
     await db.row<{ n: number }>(
-      `with gone as (delete from cart_item where user_id = $1 and id = any($2::bigint[]) returning id, ${REMOVED}),
-       kept as (insert into cart_removed (id, ${REMOVED}) select id, ${REMOVED} from gone where kind in ('cart', 'contract', 'later'))
+      `with gone as (delete from cart_item where user_id = $1 and id = any($2::bigint[]) and ${ofVisit('', '$3::text')} returning id, ${REMOVED}),
+       kept as (insert into cart_removed (id, ${REMOVED}) select id, ${REMOVED} from gone where kind in ('cart', 'contract', 'later', 'system'))
        select count(*)::int as n from gone`,
-      [userId, ids],
+      [userId, ids, visit],
     )
   )?.n ?? 0
 /** Puts removed lines back as they were, in their old places; a line whose like lies in the cart again stays away. Gives how many came back. */
-export const putBack = async (tx: Db, userId: number, ids: readonly string[]): Promise<number> =>
+export const putBack = async (tx: Db, { userId, visit }: Whose, ids: readonly string[]): Promise<number> =>
   (
     await tx.row<{ n: number }>(
-      `with back as (delete from cart_removed where user_id = $1 and id = any($2::bigint[]) returning id, ${REMOVED}),
+      `with back as (delete from cart_removed where user_id = $1 and id = any($2::bigint[]) and ${ofVisit('', '$3::text')} returning id, ${REMOVED}),
        item as (
          insert into cart_item (id, ${REMOVED}) overriding system value select id, ${REMOVED} from back
          on conflict do nothing returning id)
        select count(*)::int as n from item`,
-      [userId, ids],
+      [userId, ids, visit],
     )
   )?.n ?? 0
 /**

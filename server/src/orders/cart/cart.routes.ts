@@ -3,7 +3,7 @@ import { cartCalls } from '@mall/contract/orders/cart/cartCalls.ts'
 import { serve } from '../../kernel/serve/serve.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { addToCart, buyNow } from './addToCart.ts'
-import { basketOf } from './basketOf.ts'
+import { basketOf, visitOf } from './basketOf.ts'
 import { BUY_NOW, emptyCart, selectItems, takeOut } from './cart.queries.ts'
 import { checkItems, checkUserData, readBuyNow, readCart, readCount, readSpuPieces } from './cart.reads.ts'
 import {
@@ -28,7 +28,7 @@ const readNormal = readCart
 const previewCart = async (ctx: Ctx, d: Delivery) => previewOrder(await basketOf(ctx))(ctx, d)
 const previewBuyNow = previewOrder(BUY_NOW)
 const removeOne = async (ctx: Ctx, { cartItemId }: { cartItemId: string }) => {
-  await takeOut(ctx.db, ctx.me.userId, [cartItemId])
+  await takeOut(ctx.db, { userId: ctx.me.userId, visit: visitOf(ctx) }, [cartItemId])
   return done
 }
 const select = async (ctx: Ctx, { selected, cartItemIds }: { selected: boolean; cartItemIds?: string[] | undefined }) => {

@@ -67,7 +67,7 @@ test('goods added while a removal is being undone see its lines: the cart has tw
   const count = new Promise<number>(done => (counted = done))
   const undoing = pool.tx(async tx => {
     await lockCart(tx, id)
-    await putBack(tx, id, cartItemIds)
+    await putBack(tx, { userId: id, visit: '' }, cartItemIds)
     counted(await cartLines(tx, id, CART))
     await open
   })

@@ -6,6 +6,7 @@ import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { visitOf } from './basketOf.ts'
 import { priceTaken } from './priceTaken.ts'
 import { checkQuantity, optionsKey, rememberPeriod, wantedPieces } from './addToCart.ts'
 import { type CartRow, cartRow, type Chosen, setOptions, setPieces, setUnits } from './cart.queries.ts'
@@ -13,7 +14,8 @@ import { freeUnits, mustNotName, refuseNamedElsewhere, unitsKgOf } from './choos
 import { checkDivided, checkParams, checkServices, optionLines } from './futuresLine.ts'
 
 const own = async (ctx: Ctx, cartItemId: string): Promise<CartRow> =>
-  (await cartRow(ctx.db, ctx.me.userId, cartItemId, ctx.areaCode)) ?? refuse('CART_ITEM_NOT_FOUND')
+  (await cartRow(ctx.db, { userId: ctx.me.userId, visit: visitOf(ctx) }, cartItemId, ctx.areaCode)) ??
+  refuse('CART_ITEM_NOT_FOUND')
 
 /** New quantity; looking at the line again also accepts the price of now. */
 export async function changeQuantity(

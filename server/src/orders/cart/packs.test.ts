@@ -83,6 +83,21 @@ test('a line that was the whole rest and is no more says so and is not ordered',
   await stock(47)
 })
 
+test('the page of the goods says it from the moment the desk has set it', async () => {
+  const shown = async () => {
+    const g = await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode: EXAMPLE_SKU })
+    return [g.stepPieces, g.minPieces, g.depots.find(d => d.skuCode === EXAMPLE_SKU)?.stepPieces]
+  }
+  const set = async (stepPieces: number) => {
+    const { form, stamp } = await desk.get('/api/ops/getGoodsForm', { skuCode: EXAMPLE_SKU })
+    await desk.get('/api/ops/saveGoods', { form: { ...form, stepPieces }, stamp, reason: '整摞出库' })
+  }
+  expect(await shown()).toEqual([10, 20, 10])
+  await set(5)
+  expect(await shown()).toEqual([5, 20, 5])
+  await set(10)
+})
+
 test('the desk sets it with the goods, and no step of nought pieces', async () => {
   const row = await mall.world.pool.row<{ step: number; least: number }>(
     'select step_pieces as step, min_pieces as least from sku where sku_code = $1',

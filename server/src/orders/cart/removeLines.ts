@@ -1,7 +1,7 @@
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { MAX_LINES } from './addToCart.ts'
-import { basketOf } from './basketOf.ts'
+import { basketOf, visitOf } from './basketOf.ts'
 import { cartLines, lockCart, putBack, takeOut } from './cart.queries.ts'
 import { basketRows } from './cart.reads.ts'
 
@@ -10,7 +10,7 @@ export async function removeLines(ctx: Ctx, { cartItemIds, invalidOnly }: { cart
   let ids: (string | number)[] = cartItemIds
   if (invalidOnly)
     ids = (await basketRows(ctx, await basketOf(ctx))).filter(({ line }) => !line.valid).map(({ row }) => row.cartItemId)
-  return { removed: ids.length === 0 ? 0 : await takeOut(ctx.db, ctx.me.userId, ids) }
+  return { removed: ids.length === 0 ? 0 : await takeOut(ctx.db, { userId: ctx.me.userId, visit: visitOf(ctx) }, ids) }
 }
 
 /**
@@ -21,7 +21,7 @@ export async function restoreLines(ctx: Ctx, { cartItemIds }: { cartItemIds: str
   const basket = await basketOf(ctx)
   return ctx.db.tx(async tx => {
     await lockCart(tx, ctx.me.userId)
-    const restored = await putBack(tx, ctx.me.userId, cartItemIds)
+    const restored = await putBack(tx, { userId: ctx.me.userId, visit: visitOf(ctx) }, cartItemIds)
     // Others may have filled the cart meanwhile: then the whole step is undone, and the lines can still come back later.
     if ((await cartLines(tx, ctx.me.userId, basket)) > MAX_LINES) return refuse('CART_FULL')
     return { restored }

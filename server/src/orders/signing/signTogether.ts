@@ -1,5 +1,5 @@
 // 批量签署: several documents on one page, one proof of the person, each signed for itself (decision 0278). Who may sign, and how much, is asked of every one.
-import { refuse } from '@mall/contract/main/errors.ts'
+import { Refusal, refuse } from '@mall/contract/main/errors.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { signEventLabel, SignStatus } from '@mall/domain/orders/signing/sign.machine.ts'
 import { SignWay } from '@mall/domain/orders/signing/sign.rules.ts'
@@ -12,10 +12,14 @@ import { type FlowRow, setSent } from './signing.queries.ts'
 import { dueOf, signRowView } from './signing.reads.ts'
 
 const areaOf = (documentNo: string) => (documentNo.startsWith('CC') ? 'framework' : 'order')
+/** A database that is away is no document that is missing. */
+const noneOfHis = (e: unknown): undefined => {
+  if (!(e instanceof Refusal)) throw e
+}
 const found = async (ctx: Ctx, documentNos: readonly string[]): Promise<Map<string, FlowRow>> => {
   const flows = new Map<string, FlowRow>()
   for (const no of new Set(documentNos)) {
-    const f = await myFlow(ctx, areaOf(no), no).catch(() => undefined)
+    const f = await myFlow(ctx, areaOf(no), no).catch(noneOfHis)
     if (f) flows.set(f.documentNo, f)
   }
   return flows

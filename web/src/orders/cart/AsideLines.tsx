@@ -4,7 +4,9 @@ import { PriceUnitLabel, yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { goodsAddress } from '../../goods/goods/productRow.ts'
+import { useBoot } from '../../kernel/deps.ts'
 import { Button } from '../../kernel/kit/Button.tsx'
+import { Failed } from '../../kernel/kit/Empty.tsx'
 import { ClassSection } from '../../kernel/kit/Section.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import type { Line } from './cartView.ts'
@@ -21,7 +23,19 @@ const standing = (line: Line) => {
 
 /** 稍后再买: under the cart and in none of its sums. */
 export function AsideLines({ page }: { page: CartPage }) {
-  const lines = useLazyCall('/api/cart/getAsideProducts', {}, { keepOld: true }).data?.lines ?? []
+  const { session } = useBoot()
+  const query = useLazyCall('/api/cart/getAsideProducts', {}, { keepOld: true })
+  const lines = query.data?.lines ?? []
+  // Not read is not empty: whoever has put lines aside would think they are lost.
+  if (query.isError && !query.data)
+    return (
+      <section className="panel group" aria-label="稍后再买">
+        <div className="hd">
+          <h2>稍后再买</h2>
+        </div>
+        <Failed message={query.error.message} onRetry={() => query.refetch()} />
+      </section>
+    )
   if (lines.length === 0) return null
   return (
     <section className="panel group" aria-label="稍后再买">
@@ -34,7 +48,7 @@ export function AsideLines({ page }: { page: CartPage }) {
           <tr>
             <th>商品</th>
             <th className="num">今天的厂提价</th>
-            <th>还有没有</th>
+            <th>是否有货</th>
             <th>
               <span className="vh">操作</span>
             </th>
@@ -70,7 +84,7 @@ export function AsideLines({ page }: { page: CartPage }) {
                     </span>
                   ))}
               </td>
-              <td data-l="还有没有">{standing(line)}</td>
+              <td data-l="是否有货">{standing(line)}</td>
               <td className="num all fit">
                 <div className="row nw ends">
                   <Button size="sm" onClick={() => page.takeFromAside([line])} aria-label={`移回购物车 ${line.title}`}>
@@ -86,8 +100,14 @@ export function AsideLines({ page }: { page: CartPage }) {
         </tbody>
       </table>
       <p className="hint asidehint">
-        只有您自己看得见，一行一行移回购物车时按当天的价格。要反复买、整批下单的，请存成
-        <Link to="/user/often">常用清单</Link>；清单不随购物车变，这里的行移回后就不在了。
+        {session.punchOut ? (
+          '只在这次选购里有，移回购物车时按当天的价格，不随购物车送回采购系统。'
+        ) : (
+          <>
+            只有您自己看得见，一行一行移回购物车时按当天的价格。要反复买、整批下单的，请存成
+            <Link to="/user/often">常用清单</Link>；清单不随购物车变，这里的行移回后就不在了。
+          </>
+        )}
       </p>
     </section>
   )

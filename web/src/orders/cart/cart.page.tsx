@@ -42,9 +42,11 @@ export default function Cart() {
             </span>
           )}
           <span className="push row">
-            <LinkButton look="quiet" to="/cart/importList">
-              导入清单
-            </LinkButton>
+            {!session.punchOut && (
+              <LinkButton look="quiet" to="/cart/importList">
+                导入清单
+              </LinkButton>
+            )}
             {view && view.cartGoodsNum > 0 && (
               <ConfirmButton
                 look="quiet"
@@ -103,6 +105,24 @@ export default function Cart() {
 }
 
 function EmptyCart() {
+  // Who came from a purchasing system has neither lists nor orders here.
+  const { session } = useBoot()
+  if (session.punchOut)
+    return (
+      <Panel flush>
+        <Empty
+          title="购物车是空的"
+          drawing="rebar"
+          actions={
+            <LinkButton look="ink" to="/search">
+              去选现货
+            </LinkButton>
+          }
+        >
+          按材质、规格搜索，选好后在这里送回采购系统。不选了，点页面上方的「送回」可以直接返回。
+        </Empty>
+      </Panel>
+    )
   return (
     <Panel flush>
       <Empty

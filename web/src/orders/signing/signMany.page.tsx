@@ -86,7 +86,7 @@ const columnsOf = (o: { back: boolean; together: boolean }): Column<Item>[] => [
   { head: '金额', num: true, cell: i => (i.amountFen > 0 ? <Money fen={i.amountFen} /> : '—') },
   { head: '期限', cell: i => (isSigned(i) ? '—' : `${dateTime(i.expiresAt)} 前`) },
   {
-    head: o.back ? '结果' : '能不能签',
+    head: o.back ? '结果' : '是否可签',
     cell: i =>
       isSigned(i) ? (
         <>
