@@ -106,12 +106,15 @@ export function HookDialog({ hook, onClose }: { hook: Hook | null; onClose: () =
           hint="公网可到达的 https 地址；内部网络的地址不能用"
         />
         {!hook && (
-          <Radios<HookFormatCode>
-            label="格式"
-            value={format}
-            onChange={setFormat}
-            options={HookFormat.rows.map(r => ({ value: r.code, label: r.label }))}
-          />
+          <>
+            <p className="lab">格式</p>
+            <Radios<HookFormatCode>
+              label="格式"
+              value={format}
+              onChange={setFormat}
+              options={HookFormat.rows.map(r => ({ value: r.code, label: r.label }))}
+            />
+          </>
         )}
         {cxml && (
           <>
