@@ -113,6 +113,21 @@ test('a photo is added, never changed or taken away; after the gate none comes, 
   expect((await add(weigher, waybillNo, 'load')).code).toBe(4902)
 })
 
+test('the empty truck leaves room for the photos that the rule asks of the full one', async () => {
+  const t = await truck()
+  const { waybillNo } = t.w
+  await enter(t)
+  await mall.world.pool.run(
+    `with f as (insert into file_object (id, user_id, purpose, storage_key, original_name, mime, size, sha256)
+       select 'scale-photo-tare-' || lpad(g::text, 5, '0'), $2, 'scale', 'none/t' || g, 'x.jpg', 'image/jpeg', 1, repeat('0', 64) from generate_series(1, 12) g returning id)
+     insert into scale_photo (waybill_id, stage, kind, file_id, by_id) select $1, 'tare', 'plate', id, $2 from f`,
+    [t.w.id, t.w.userId],
+  )
+  expect((await add(weigher, waybillNo, 'plate')).message).toBe('空车时一车至多有 12 张过磅照片，已拍满')
+  await load(t)
+  expect((await add(weigher, waybillNo, 'display')).code).toBe(1)
+})
+
 test('by the rule no truck leaves without photos of its full weighing; without the rule none is asked for', async () => {
   const free = await weighed(15_060, 47_040)
   expect((await leave(free.waybillNo)).code).toBe(1)
