@@ -136,6 +136,16 @@ test('the earlier hour goes first, an hour that has not begun is not called, one
   expect((await comes(late)).message).toContain('时段前 2 小时起可以排队')
 })
 
+test('a slot that is moved to an earlier hour moves its turn with it', async () => {
+  const [a, b] = (await trucks(2)) as [Truck, Truck]
+  await shiftSlot(pool(), b.w.waybillNo, 1)
+  await comes(b)
+  await comes(a)
+  expect((await board(a)).queueNos).toEqual([a.w.waybillNo, b.w.waybillNo])
+  await shiftSlot(pool(), b.w.waybillNo, -1)
+  expect((await board(a)).queueNos).toEqual([b.w.waybillNo, a.w.waybillNo])
+})
+
 test('the wait is reckoned from what was measured here, and not said without: loadings of 40, 50 and 60 minutes one by one', async () => {
   const made = await trucks(2)
   const [a, b] = made as [Truck, Truck]
