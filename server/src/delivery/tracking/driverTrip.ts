@@ -8,21 +8,13 @@ import { askLimit, within } from '../../kernel/serve/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { everybody } from '../../orders/order/order.queries.ts'
+import { dropDrivers, withdrawConsent } from '../shipment/driverTold.queries.ts'
 import { announceWaybill } from '../shipment/moveWaybill.ts'
 import { lockWaybill, type WaybillRow } from '../shipment/waybill.queries.ts'
 import { aliveByPass, anyByPass, isAlive } from '../weighing/alivePass.ts'
 import { cityMeant, keepSaid, legOfTruck, locate } from './keepPosition.ts'
 import { endsOf, whereOf } from './tracking.reads.ts'
-import {
-  consentOf,
-  driverTold,
-  dropDrivers,
-  giveConsent,
-  insertPosition,
-  lastPosition,
-  toldLately,
-  withdrawConsent,
-} from './tracking.queries.ts'
+import { consentOf, driverTold, giveConsent, insertPosition, lastPosition, toldLately } from './tracking.queries.ts'
 
 /** Of one link within the hour: a page sends a dozen. */
 const TOLD = askLimit({ name: 'driverPosition', most: 60 })

@@ -68,12 +68,6 @@ export const giveConsent = (tx: Tx, waybillId: number, passToken: string) =>
      where trip_consent.withdrawn_at is not null or trip_consent.pass_token <> excluded.pass_token`,
     [waybillId, passToken],
   )
-export const withdrawConsent = (tx: Tx, waybillId: number) =>
-  tx.run('update trip_consent set withdrawn_at = clock_timestamp() where waybill_id = $1 and withdrawn_at is null', [waybillId])
-/** What he himself has told; a carrier's or the desk's is theirs. */
-export const dropDrivers = (tx: Tx, waybillId: number) =>
-  tx.run(`delete from truck_position where waybill_id = $1 and source in ('phone', 'driver')`, [waybillId])
-
 export const driverTold = async (db: Db, waybillId: number): Promise<boolean> =>
   (await db.row(`select 1 as one from truck_position where waybill_id = $1 and source in ('phone', 'driver') limit 1`, [
     waybillId,
