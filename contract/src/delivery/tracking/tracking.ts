@@ -12,9 +12,10 @@ const DriverTrip = z.object({
   trip: z
     .object({
       leg: z.literal(TripLeg.values),
-      targetName: z.string().describe('去哪里：仓库，或收货城市'),
+      targetName: z.string().describe('去哪里：仓库（和装货后的收货城市），出厂后是收货城市'),
       sharing: z.boolean(),
       sharedAt: at.nullable().describe('何时同意的'),
+      told: z.boolean().describe('他告诉过的位置还存着，可以删除'),
       keepDays: z.int(),
       last: z.string().describe('最近一次告诉的位置，一句话；空：还没有'),
     })

@@ -71,5 +71,5 @@ export const weighingErrors = {
       nobodyDue: '排队的车都已叫号，或还没到时段',
     },
   },
-  SCALE_PHOTOS: { code: 4957, message: '一车至多 {most} 张过磅照片' },
+  SCALE_PHOTOS: { code: 4957, message: '{stage}时一车至多有 {most} 张过磅照片，已拍满' },
 } as const satisfies ErrorTable

@@ -16,3 +16,5 @@ export type ScalePhotoStageCode = CodeOf<typeof ScalePhotoStage>
 
 /** Of one truck: some of each weighing, and of a second one. */
 export const MOST_SCALE_PHOTOS = 18
+/** Of them so many of the empty truck: as many as the rule may ask of the full one are left. */
+export const MOST_TARE_PHOTOS = 12

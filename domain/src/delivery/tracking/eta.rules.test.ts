@@ -55,11 +55,18 @@ test('positions are taken on the way to the gate and on the road, nowhere else',
 
 test('the city of an address: the foremost name, the longest of those that begin together', () => {
   const cities = [
-    { cityCode: '220200', name: '吉林市', shortName: '吉林' },
-    { cityCode: '130100', name: '石家庄市', shortName: '石家庄' },
-    { cityCode: '320500', name: '苏州市', shortName: '苏州' },
+    { cityCode: '220200', provinceName: '吉林省', name: '吉林市', shortName: '吉林' },
+    { cityCode: '220100', provinceName: '吉林省', name: '长春市', shortName: '长春' },
+    { cityCode: '130100', provinceName: '河北省', name: '石家庄市', shortName: '石家庄' },
+    { cityCode: '320500', provinceName: '江苏省', name: '苏州市', shortName: '苏州' },
   ]
   expect(cityInAddress('河北省石家庄市示例区苏州路 8 号', cities)?.cityCode).toBe('130100')
   expect(cityInAddress('江苏苏州昆山开发区', cities)?.cityCode).toBe('320500')
+  // A province of a city's name is no city.
+  expect(cityInAddress('吉林省长春市示例区演示路 8 号', cities)?.cityCode).toBe('220100')
+  expect(cityInAddress('吉林长春示例区', cities)?.cityCode).toBe('220100')
+  expect(cityInAddress('吉林省吉林市示例区', cities)?.cityCode).toBe('220200')
+  expect(cityInAddress('吉林市示例区长春路 8 号', cities)?.cityCode).toBe('220200')
+  expect(cityInAddress('江苏苏州长春路 8 号', cities)?.cityCode).toBe('320500')
   expect(cityInAddress('演示钢材市场 A 区', cities)).toBeUndefined()
 })

@@ -80,16 +80,22 @@ export function donePermille(o: { fromKm: number | null; toKm: number | null }):
 
 interface NamedCity {
   cityCode: string
+  provinceName: string
   name: string
   shortName: string
 }
+/** 吉林省长春市, 海南海口: where a province has the short name of a city, and more of the address follows. */
+const isProvince = (name: string, rest: string, cities: readonly NamedCity[]): boolean =>
+  rest.startsWith('省') ||
+  (cities.some(c => c.provinceName === `${name}省`) && cities.some(c => c.shortName !== name && rest.startsWith(c.shortName)))
 /** The city that an address begins with: 河北省石家庄市长安区 … → 石家庄市. The longest name that stands foremost; undefined: none of ours is in it. */
 export function cityInAddress<C extends NamedCity>(address: string, cities: Iterable<C>): C | undefined {
+  const all = [...cities]
   let best: { city: C; at: number; length: number } | undefined
-  for (const city of cities)
+  for (const city of all)
     for (const name of [city.name, city.shortName]) {
       const at = name.length < 2 ? -1 : address.indexOf(name)
-      if (at < 0) continue
+      if (at < 0 || isProvince(name, address.slice(at + name.length), all)) continue
       if (!best || at < best.at || (at === best.at && name.length > best.length)) best = { city, at, length: name.length }
     }
   return best?.city

@@ -17,6 +17,7 @@ import { mustPassGuards } from './loadGuards.ts'
 import type { Actor } from './makeTruck.ts'
 import { announceWaybill, moveWaybill } from './moveWaybill.ts'
 import { slotWords } from '../../goods/capacity/gateHours.ts'
+import { dropDrivers, withdrawConsent } from './driverTold.queries.ts'
 import { bookSlot, giveSlot } from './slots.ts'
 import { insertChange, lapseChanges, liveTrucks, setSlot, setTruck, type TruckFields } from './truck.queries.ts'
 import { mustCarry, newPass, tellDeadPass, tellDriver, truckFields, type TruckInput } from './truckFields.ts'
@@ -84,6 +85,9 @@ export async function putTruck(
     t,
   )
   const pass = newPass()
+  // Where the driver before him was is not where this truck is, and his dead link could not take it back.
+  await withdrawConsent(tx, w.id)
+  await dropDrivers(tx, w.id)
   await setTruck(tx, w.id, { ...t, ...pass })
   const was = w.plate ? `${plateText(w.plate)} ${w.driverName} → ` : ''
   await track(

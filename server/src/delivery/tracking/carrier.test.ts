@@ -146,8 +146,8 @@ describe('the sandbox plays a carrier', () => {
         ).body,
       )?.[1]
     expect(await play('sound')).toBe('商城已收下')
-    expect(await play('unsigned')).toBe('商城拒绝：签名校验未通过')
-    expect(await play('stale')).toBe('商城拒绝：签名校验未通过')
+    expect(await play('unsigned')).toBe('商城拒绝：签名校验未通过（签名或写法不对，或发出已超过 10 分钟）')
+    expect(await play('stale')).toBe('商城拒绝：签名校验未通过（签名或写法不对，或发出已超过 10 分钟）')
     expect(await play('replay')).toBe('商城已收下；第二次：商城拒绝：这一条已收过')
     expect(await play('unknown')).toContain('没有这张运单')
     expect(await play('foreign')).toContain('没有这张运单')

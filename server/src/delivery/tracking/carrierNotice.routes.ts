@@ -53,7 +53,11 @@ ${said ? `<p class="w" role="status">${esc(said)}</p>` : ''}<form method="post" 
 
 /** What came of a notice, as the carrier reads it. */
 const saidOf = (outcome: NoticeOutcome | null): string =>
-  outcome === null ? '商城拒绝：签名校验未通过' : 'refused' in outcome ? `商城拒绝：${outcome.refused}` : '商城已收下'
+  outcome === null
+    ? '商城拒绝：签名校验未通过（签名或写法不对，或发出已超过 10 分钟）'
+    : 'refused' in outcome
+      ? `商城拒绝：${outcome.refused}`
+      : '商城已收下'
 
 async function play(world: World, waybillNo: string, city: string, how: Case): Promise<string> {
   const meant = cityMeant(world, city)

@@ -68,11 +68,10 @@ export const giveConsent = (tx: Tx, waybillId: number, passToken: string) =>
      where trip_consent.withdrawn_at is not null or trip_consent.pass_token <> excluded.pass_token`,
     [waybillId, passToken],
   )
-export const withdrawConsent = (tx: Tx, waybillId: number) =>
-  tx.run('update trip_consent set withdrawn_at = clock_timestamp() where waybill_id = $1 and withdrawn_at is null', [waybillId])
-/** What he himself has told; a carrier's or the desk's is theirs. */
-export const dropDrivers = (tx: Tx, waybillId: number) =>
-  tx.run(`delete from truck_position where waybill_id = $1 and source in ('phone', 'driver')`, [waybillId])
+export const driverTold = async (db: Db, waybillId: number): Promise<boolean> =>
+  (await db.row(`select 1 as one from truck_position where waybill_id = $1 and source in ('phone', 'driver') limit 1`, [
+    waybillId,
+  ])) !== undefined
 
 /** Where an order's goods go, as its address has the city. */
 export const cityOfOrder = async (db: Db, orderId: number): Promise<string> =>
@@ -85,11 +84,12 @@ export const cityOfOrder = async (db: Db, orderId: number): Promise<string> =>
 export const cityOfDepot = async (db: Db, depotCode: string): Promise<string> =>
   (await db.row<{ adcode: string }>('select adcode from depot where depot_code = $1', [depotCode]))?.adcode ?? ''
 
-/** Trips that have been over for so many days and of which something is still known. */
+/** Trips that have been over for so many days, or of which nothing was heard for as long, and of which something is still known. */
 export const tripsOver = (db: Db, days: number) =>
   db.rows<{ waybillId: number }>(
     `select w.id as "waybillId" from waybill w
-     where coalesce(w.received_at, w.arrived_at, w.ended_at) < now() - make_interval(days => $1)
+     where coalesce(least(w.arrived_at, w.received_at), w.ended_at, (select max(p.heard_at) from truck_position p where p.waybill_id = w.id),
+         (select c.agreed_at from trip_consent c where c.waybill_id = w.id)) < now() - make_interval(days => $1)
        and (exists (select 1 from truck_position p where p.waybill_id = w.id) or exists (select 1 from trip_consent c where c.waybill_id = w.id))
      order by w.id limit 500`,
     [days],

@@ -1,6 +1,7 @@
 // Where a truck is, for its buyer and the desk: the last known place, how old, by whom, and when it may be there.
 import { ageText, cityInAddress, donePermille, etaOf, etaText, whereText } from '@mall/domain/delivery/tracking/eta.rules.ts'
 import { TripLeg, type TripLegCode } from '@mall/domain/delivery/tracking/tracking.codes.ts'
+import { RECEIVED } from '@mall/domain/delivery/shipment/waybill.status.ts'
 import { kmBetween, type Position } from '@mall/domain/site/region/nearestCity.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -45,11 +46,19 @@ function placeOf(world: World, p: PositionRow): { name: string; at: Position | n
 }
 const km = (a: Position | null, b: Position | null): number | null => (a && b ? kmBetween(a, b) : null)
 
-const NOTHING: Readonly<Record<TripLegCode, string>> = {
-  toMill: '还不知道车到了哪里',
-  toBuyer: '还不知道车到了哪里',
-  none: '车现在不在路上，不收位置',
-}
+/** What there is to say without a place: where a truck is not on its way, which stage it is at. */
+const nothingOf = (w: WaybillRow, leg: TripLegCode): string =>
+  leg !== TripLeg.none
+    ? '还不知道车到了哪里'
+    : w.endedAt
+      ? '这一车已取消'
+      : RECEIVED.has(w.status)
+        ? '这一车已签收'
+        : w.arrivedAt
+          ? '车已到达收货地'
+          : w.plate === ''
+            ? '还没有报车'
+            : '车在厂内'
 
 export async function whereOf(world: World, db: Db, w: WaybillRow) {
   const [now, last, consent, ends, kmPerHour, staleHours] = await Promise.all([
@@ -70,7 +79,7 @@ export async function whereOf(world: World, db: Db, w: WaybillRow) {
     leg,
     sharing: consent !== undefined && leg !== TripLeg.none,
     last: null,
-    says: NOTHING[leg],
+    says: nothingOf(w, leg),
     etaText: '',
     etaAt: null,
     ...names,
@@ -96,7 +105,7 @@ export async function whereOf(world: World, db: Db, w: WaybillRow) {
     },
     says: moving
       ? whereText({ place: place.name, at, now, eta, target })
-      : `${NOTHING.none}；最后一次是 ${ageText(now - at)}在 ${place.name} 附近`,
+      : `${nothing.says}；路上最后一次的位置：${ageText(now - at)}在 ${place.name} 附近`,
     etaText: moving ? etaText(eta, now) : '',
     etaAt: moving && eta.known ? eta.at : null,
     donePermille: moving && eta.known ? donePermille({ fromKm: km(from?.at ?? null, place.at), toKm }) : null,

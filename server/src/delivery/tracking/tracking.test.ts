@@ -1,7 +1,7 @@
 // 车辆位置: told by the driver's telephone with his yes, by what he types, by the desk; seen by his buyer and the mill, and gone after the trip.
 import { describe, expect, test } from 'vitest'
 import { effectOf } from '../../testing/testEffects.ts'
-import { buyer, mall } from '../../orders/order/testOrder.ts'
+import { buyer, key, mall } from '../../orders/order/testOrder.ts'
 import { dispatcher, leave, openYard, stranger, truck, weighed } from '../weighing/testYard.ts'
 import { truckNow } from '../weighing/testTruck.ts'
 import { sweepPositions } from './sweepPositions.job.ts'
@@ -116,9 +116,93 @@ describe('the driver', () => {
     await guest.get('/api/weighing/passArrive', { t: fresh })
     expect((await guest.ask('/api/tracking/sendPosition', { t: fresh, ...BAODING })).code).toBe(4931)
     expect((await guest.ask('/api/tracking/sayPlace', { t: fresh, place: '保定' })).code).toBe(4931)
-    expect((await where(waybillNo)).says).toContain('车现在不在路上')
+    expect((await where(waybillNo)).says).toContain('车已到达收货地')
     // He can still take it back.
     expect((await guest.ask('/api/tracking/shareTrip', { t: fresh, on: false })).code).toBe(1)
+  })
+})
+
+describe('what was told', () => {
+  const rows = (id: number) =>
+    pool().row<{ told: number; agreed: boolean }>(
+      `select (select count(*)::int from truck_position where waybill_id = $1) as told,
+         exists (select 1 from trip_consent where waybill_id = $1 and withdrawn_at is null) as agreed`,
+      [id],
+    )
+  const told = async (t: string) => {
+    await mall.guest.get('/api/tracking/shareTrip', { t, on: true })
+    await mall.guest.get('/api/tracking/sendPosition', { t, ...BAODING })
+  }
+
+  test('can be taken back after the receipt, and however often he has told: his link opens nothing else', async () => {
+    const { waybillNo, t, id } = await onTheRoad()
+    await told(t)
+    await pool().run(`update ask_count set n = 60 where scope = $1`, [`driverPosition:${id}`])
+    await buyer.get('/api/order/signReceipt', { waybillNo, requestId: key(), receiver: '秦乙未' })
+    expect((await mall.guest.get('/api/weighing/getDriverPass', { t })).pass).toBeNull()
+    expect((await mall.guest.get('/api/tracking/getDriverTrip', { t })).trip).toMatchObject({
+      leg: 'none',
+      sharing: true,
+      told: true,
+      last: '',
+    })
+    expect((await mall.guest.ask('/api/tracking/shareTrip', { t, on: true })).code).not.toBe(1)
+    expect((await mall.guest.ask('/api/tracking/shareTrip', { t, on: false })).code).toBe(1)
+    expect(await rows(id)).toEqual({ told: 0, agreed: false })
+    expect((await mall.guest.get('/api/tracking/getDriverTrip', { t })).trip).toBeNull()
+    expect((await where(waybillNo)).says).toBe('这一车已签收')
+  })
+
+  test('by typing alone can be taken back too', async () => {
+    const { t, id } = await onTheRoad()
+    await mall.guest.get('/api/tracking/sayPlace', { t, place: '保定' })
+    expect((await mall.guest.get('/api/tracking/getDriverTrip', { t })).trip).toMatchObject({ sharing: false, told: true })
+    await mall.guest.get('/api/tracking/shareTrip', { t, on: false })
+    expect(await rows(id)).toEqual({ told: 0, agreed: false })
+  })
+
+  test('by the driver before goes with his truck: the next one is not where he was, nor has he agreed', async () => {
+    const { w } = await truck({ selfPickup: true })
+    await told(w.passToken)
+    expect((await where(w.waybillNo)).last).toMatchObject({ place: '保定市' })
+    await dispatcher.get('/api/ops/changeTruck', {
+      waybillNo: w.waybillNo,
+      truck: {
+        plate: '冀ADEMO77',
+        axles: 6,
+        tareKg: 15_000,
+        driverName: '章乙亥',
+        driverMobile: '10200000001',
+        driverId: '11010519491231002X',
+      },
+      reason: '车坏了',
+    })
+    expect(await rows(w.id)).toEqual({ told: 0, agreed: false })
+    expect(await where(w.waybillNo)).toMatchObject({ leg: 'toMill', sharing: false, last: null })
+  })
+
+  test('on the way to the gate he agrees to the whole trip, and is told so', async () => {
+    const { w } = await truck()
+    const { trip } = await mall.guest.get('/api/tracking/getDriverTrip', { t: w.passToken })
+    expect(trip?.targetName).toBe(`${w.depotName}，装货后再到 石家庄市`)
+  })
+
+  test('is not asked of a maps service beyond what is kept or counted', async () => {
+    const { t, id } = await onTheRoad()
+    await told(t)
+    let asked = 0
+    const { locator } = mall.world
+    const spy = { ...locator, locate: (at: Parameters<typeof locator.locate>[0]) => ((asked += 1), locator.locate(at)) }
+    Object.assign(mall.world, { locator: spy })
+    try {
+      await mall.guest.get('/api/tracking/sendPosition', { t, ...BAODING })
+      await pool().run(`update truck_position set heard_at = now() - interval '1 hour' where waybill_id = $1`, [id])
+      await pool().run(`update ask_count set n = 60 where scope = $1`, [`driverPosition:${id}`])
+      expect((await mall.guest.ask('/api/tracking/sendPosition', { t, ...BAODING })).code).not.toBe(1)
+    } finally {
+      Object.assign(mall.world, { locator })
+    }
+    expect(asked).toBe(0)
   })
 })
 
@@ -173,11 +257,26 @@ test('after the days of the rule nothing is left of where he was, before them al
   await guest.get('/api/weighing/passArrive', { t })
   await pool().run(`update waybill set arrived_at = now() - interval '29 days' where id = $1`, [id])
   await sweepPositions(mall.world)
-  expect((await where(waybillNo)).says).toContain('最后一次是')
-  await pool().run(`update waybill set arrived_at = now() - interval '31 days' where id = $1`, [id])
+  expect((await where(waybillNo)).says).toContain('车已到达收货地；路上最后一次的位置：')
+  // Signed for later: the days go from the arrival.
+  await pool().run(
+    `update waybill set arrived_at = now() - interval '31 days', received_at = now() - interval '28 days' where id = $1`,
+    [id],
+  )
   const gone = await effectOf(mall, async () => ({ code: 1, done: await sweepPositions(mall.world) }))
   expect(gone.rows?.truck_position).toContain('delete')
   expect(gone.rows?.trip_consent).toContain('delete')
   expect(await rowsOf(id)).toBe(0)
   expect(await sweepPositions(mall.world)).toBe(0)
+})
+
+test('of a trip that never ended nothing is left either, so long after the last word', async () => {
+  const { t, id } = await onTheRoad()
+  await mall.guest.get('/api/tracking/shareTrip', { t, on: true })
+  await mall.guest.get('/api/tracking/sendPosition', { t, ...BAODING })
+  await sweepPositions(mall.world)
+  expect(await rowsOf(id)).toBe(1)
+  await pool().run(`update truck_position set heard_at = now() - interval '31 days' where waybill_id = $1`, [id])
+  await sweepPositions(mall.world)
+  expect(await rowsOf(id)).toBe(0)
 })

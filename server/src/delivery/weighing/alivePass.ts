@@ -4,8 +4,12 @@ import type { Db } from '../../kernel/ports/database.ts'
 import { waybillByPass, type WaybillRow } from '../shipment/waybill.queries.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{16,100}$/
+/** Alive or not: for what may be taken back after the trip, too. */
+export const anyByPass = async (db: Db, t: string): Promise<WaybillRow | undefined> =>
+  TOKEN.test(t) ? waybillByPass(db, t) : undefined
+export const isAlive = (w: WaybillRow): boolean => w.endedAt === null && !RECEIVED.has(w.status)
 /** Undefined where there is none, without a word about why. */
 export async function aliveByPass(db: Db, t: string): Promise<WaybillRow | undefined> {
-  const w = TOKEN.test(t) ? await waybillByPass(db, t) : undefined
-  return w && w.endedAt === null && !RECEIVED.has(w.status) ? w : undefined
+  const w = await anyByPass(db, t)
+  return w && isAlive(w) ? w : undefined
 }

@@ -15,10 +15,10 @@ export interface QueueRow {
   calledAt: Date | null
   missed: number
 }
-/** A slot that was moved on moves its turn with it. */
+/** A slot that was moved, either way, moves its turn with it; who missed a call is not moved forward. */
 export const queueOf = (db: Db, depotCode: string) =>
   db.rows<QueueRow>(
-    `select w.id, w.waybill_no as "waybillNo", w.plate, w.for_at as "slotAt", greatest(q.turn_slot_at, w.slot_at) as "turnSlotAt", q.turn_at as "turnAt",
+    `select w.id, w.waybill_no as "waybillNo", w.plate, w.for_at as "slotAt", case when q.missed = 0 then w.slot_at else greatest(q.turn_slot_at, w.slot_at) end as "turnSlotAt", q.turn_at as "turnAt",
        q.arrived_at as "arrivedAt", q.called_at as "calledAt", q.missed
      from gate_queue q join waybill w on w.id = q.waybill_id
      where q.depot_code = $1 and w.depot_code = q.depot_code and w.status = ${WaybillStatus.allocated} and w.ended_at is null and w.slot_at is not null

@@ -92,6 +92,33 @@ test('who does not come goes back by the rule; called in vain three times he is 
   expect((await board(a)).queueNos.at(-1)).toBe(no(b))
 })
 
+test('the third call in vain puts the only truck out of the line, though there is nobody to call then', async () => {
+  const [a] = (await trucks(1)) as [Truck]
+  await comes(a)
+  for (const missed of [1, 2]) {
+    await call(a)
+    await pool().run(`update gate_queue set called_at = now() - interval '11 minutes' where waybill_id = $1`, [a.w.id])
+    // Alone it lets nobody before it, and is called anew.
+    expect((await call(a)).data.waybillNo).toBe(a.w.waybillNo)
+    expect(await pool().row('select missed from gate_queue where waybill_id = $1', [a.w.id])).toEqual({ missed })
+  }
+  await pool().run(`update gate_queue set called_at = now() - interval '11 minutes' where waybill_id = $1`, [a.w.id])
+  expect((await call(a)).message).toBe('门口没有排队的车')
+  expect((await pass(a)).pass).toMatchObject({ queue: null, mayQueue: true })
+  expect((await board(a)).queueNos).toEqual([])
+  const { track } = await buyer.get('/api/order/getShipDetail', { waybillNo: a.w.waybillNo })
+  expect(
+    track
+      .map(e => e.detail)
+      .filter(d => d.includes('未到'))
+      .toSorted(),
+  ).toEqual([
+    '叫号 3 次未到，已不在队里，到门口请重新登记',
+    '叫号未到，后面没有车，仍排在队尾',
+    '叫号未到，后面没有车，仍排在队尾',
+  ])
+})
+
 test('the earlier hour goes first, an hour that has not begun is not called, one that is over waits no more', async () => {
   const [late, now] = (await trucks(2)) as [Truck, Truck]
   // In the quarter before it the next hour is open already.
@@ -107,6 +134,16 @@ test('the earlier hour goes first, an hour that has not begun is not called, one
   await shiftSlot(pool(), late.w.waybillNo, 3)
   await pool().run('delete from gate_queue')
   expect((await comes(late)).message).toContain('时段前 2 小时起可以排队')
+})
+
+test('a slot that is moved to an earlier hour moves its turn with it', async () => {
+  const [a, b] = (await trucks(2)) as [Truck, Truck]
+  await shiftSlot(pool(), b.w.waybillNo, 1)
+  await comes(b)
+  await comes(a)
+  expect((await board(a)).queueNos).toEqual([a.w.waybillNo, b.w.waybillNo])
+  await shiftSlot(pool(), b.w.waybillNo, -1)
+  expect((await board(a)).queueNos).toEqual([b.w.waybillNo, a.w.waybillNo])
 })
 
 test('the wait is reckoned from what was measured here, and not said without: loadings of 40, 50 and 60 minutes one by one', async () => {

@@ -127,8 +127,14 @@ async function putBack(world: World, tx: Tx, depotCode: string, waybillId: numbe
     return true
   }
   const turn = turnBehind(waiting, waybillId, places) ?? q
+  // As many as there are: at the end of the line it lets nobody before it.
+  const before = Math.min(places, waiting.length - 1 - inTurn(waiting).findIndex(x => x.id === waybillId))
   await setMissedCall(tx, { waybillId, turnSlotAt: new Date(turn.turnSlotAt), turnAt: new Date(turn.turnAt) })
-  await note(tx, found.w, { event: 'callMissed', detail: `叫号未到，往后排 ${places} 车`, actorId })
+  await note(tx, found.w, {
+    event: 'callMissed',
+    detail: before === 0 ? '叫号未到，后面没有车，仍排在队尾' : `叫号未到，往后排 ${before} 车`,
+    actorId,
+  })
   return true
 }
 export async function missCall(ctx: Ctx, { waybillNo }: Parsed<'/api/ops/missCall'>) {
@@ -142,15 +148,22 @@ export async function missCall(ctx: Ctx, { waybillNo }: Parsed<'/api/ops/missCal
   })
 }
 
+async function putBackLate(world: World, tx: Tx, depotCode: string): Promise<void> {
+  await lockLine(tx, depotCode)
+  const now = await nowOf(tx)
+  const patience = (await world.rules.number('gate.callMinutes')) * 60_000
+  const system = await systemUserId(tx)
+  for (const q of await queueOf(tx, depotCode))
+    if (q.calledAt && now - q.calledAt.getTime() > patience) await putBack(world, tx, depotCode, q.id, system)
+}
+
 /** 叫下一车: the first in turn whose gate is open; who was called too long ago goes back before that. Pressed twice calls one. */
-export const callTruck = (ctx: Ctx, { depotCode }: Parsed<'/api/ops/callTruck'>) =>
-  ctx.once(async tx => {
+export async function callTruck(ctx: Ctx, { depotCode }: Parsed<'/api/ops/callTruck'>) {
+  // Of its own: who has not come goes back, or out of the line, also when then there is nobody to call.
+  await ctx.db.tx(tx => putBackLate(ctx.world, tx, depotCode))
+  return ctx.once(async tx => {
     await lockLine(tx, depotCode)
     const now = await nowOf(tx)
-    const patience = (await ctx.world.rules.number('gate.callMinutes')) * 60_000
-    const system = await systemUserId(tx)
-    for (const q of await queueOf(tx, depotCode))
-      if (q.calledAt && now - q.calledAt.getTime() > patience) await putBack(ctx.world, tx, depotCode, q.id, system)
     const { order } = await lineOf(tx, depotCode, now)
     const next = order.find(q => q.calledAt === null && now >= callableFrom(q.slotAt.getTime()))
     if (!next) return refuse(order.length === 0 ? 'QUEUE_WRONG.nobody' : 'QUEUE_WRONG.nobodyDue')
@@ -160,3 +173,4 @@ export const callTruck = (ctx: Ctx, { depotCode }: Parsed<'/api/ops/callTruck'>)
     await recordAct(ctx, tx, 'ship.queue', w, '叫号')
     return { waybillNo: w.waybillNo, plate: plateText(w.plate) }
   })
+}

@@ -10,11 +10,13 @@ export interface ScalePhotoRow {
   at: Date
   by: string
 }
+/** Of the truck that stands there now: what was taken of one before it proves nothing of this one. */
 export const photosOf = (db: Db, waybillId: number) =>
   db.rows<ScalePhotoRow>(
     `select p.file_id as "fileId", p.stage, p.kind, p.ticket_id as "ticketId", p.at, u.nick_name as by
      from scale_photo p join app_user u on u.id = p.by_id join file_object f on f.id = p.file_id
-     where p.waybill_id = $1 and f.deleted_at is null order by p.id`,
+     where p.waybill_id = $1 and f.deleted_at is null
+       and not exists (select 1 from waybill_event e where e.waybill_id = $1 and e.event = 'truck' and e.at > p.at) order by p.id`,
     [waybillId],
   )
 export const insertPhoto = (

@@ -5,7 +5,7 @@ import { effectOf } from '../../testing/testEffects.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { setRule } from '../../orders/order/testDesk.ts'
 import { buyer, mall } from '../../orders/order/testOrder.ts'
-import { dispute, enter, gate, gross, leave, load, openYard, store, truck, weighed, weigher } from './testYard.ts'
+import { dispatcher, dispute, enter, gate, gross, leave, load, openYard, store, truck, weighed, weigher } from './testYard.ts'
 
 openYard()
 let picture: Buffer
@@ -111,6 +111,35 @@ test('a photo is added, never changed or taken away; after the gate none comes, 
   expect(two.map(r => r.code).toSorted()).toEqual([1, 4957])
   expect((await leave(waybillNo)).code).toBe(1)
   expect((await add(weigher, waybillNo, 'load')).code).toBe(4902)
+})
+
+test('the empty truck leaves room for the photos that the rule asks of the full one', async () => {
+  const t = await truck()
+  const { waybillNo } = t.w
+  await enter(t)
+  await mall.world.pool.run(
+    `with f as (insert into file_object (id, user_id, purpose, storage_key, original_name, mime, size, sha256)
+       select 'scale-photo-tare-' || lpad(g::text, 5, '0'), $2, 'scale', 'none/t' || g, 'x.jpg', 'image/jpeg', 1, repeat('0', 64) from generate_series(1, 12) g returning id)
+     insert into scale_photo (waybill_id, stage, kind, file_id, by_id) select $1, 'tare', 'plate', id, $2 from f`,
+    [t.w.id, t.w.userId],
+  )
+  expect((await add(weigher, waybillNo, 'plate')).message).toBe('空车时一车至多有 12 张过磅照片，已拍满')
+  await load(t)
+  expect((await add(weigher, waybillNo, 'display')).code).toBe(1)
+})
+
+test('of another truck under the same waybill the photos before it are not shown', async () => {
+  const t = await truck({ selfPickup: true })
+  const { waybillNo } = t.w
+  expect((await add(gate, waybillNo, 'plate')).code).toBe(1)
+  await dispatcher.get('/api/ops/changeTruck', {
+    waybillNo,
+    truck: { plate: '冀ADEMO78', axles: 6, driverName: '章乙亥', driverMobile: '10200000001', driverId: '11010519491231002X' },
+    reason: '车坏了',
+  })
+  expect((await gate.get('/api/ops/getGateTruck', { waybillNo })).photos).toEqual([])
+  await add(gate, waybillNo, 'plate')
+  expect((await gate.get('/api/ops/getGateTruck', { waybillNo })).photos).toHaveLength(1)
 })
 
 test('by the rule no truck leaves without photos of its full weighing; without the rule none is asked for', async () => {

@@ -1,6 +1,11 @@
 // 过磅照片: plate, display and load, by whoever stands at the scale. They go with the truck's tickets, to the buyer as to the mill, and beside its doubts.
 import { LEFT, WaybillStatus } from '@mall/domain/delivery/shipment/waybill.status.ts'
-import { MOST_SCALE_PHOTOS, ScalePhotoKind, ScalePhotoStage } from '@mall/domain/delivery/shipment/scalePhoto.codes.ts'
+import {
+  MOST_SCALE_PHOTOS,
+  MOST_TARE_PHOTOS,
+  ScalePhotoKind,
+  ScalePhotoStage,
+} from '@mall/domain/delivery/shipment/scalePhoto.codes.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
@@ -28,22 +33,27 @@ export const photosOfTicket = async (db: Db, t: { waybillId: number; id: number 
 const mayAdd = (w: WaybillRow): void => {
   if (w.endedAt || LEFT.has(w.status)) wrongState(w, '加过磅照片')
 }
+/** None can be taken away: those of the empty truck leave room for the full one's. */
+async function mustHaveRoom(db: Db, w: WaybillRow): Promise<number> {
+  const n = (await photosOf(db, w.id)).length
+  const most = stageOf(w) === ScalePhotoStage.tare ? MOST_TARE_PHOTOS : MOST_SCALE_PHOTOS
+  return n >= most ? refuse('SCALE_PHOTOS', { most, stage: ScalePhotoStage.label(stageOf(w)) }) : n
+}
 export async function addScalePhoto(ctx: Ctx, { waybillNo, kind }: Parsed<'/api/ops/addScalePhoto'>) {
   const seen = await truckForDesk(ctx, waybillNo)
   mayAdd(seen)
-  if ((await photosOf(ctx.db, seen.id)).length >= MOST_SCALE_PHOTOS) return refuse('SCALE_PHOTOS', { most: MOST_SCALE_PHOTOS })
+  await mustHaveRoom(ctx.db, seen)
   // A picture of the buyer's goods: his people see it.
   const stored = await storeFile(ctx, 'scale', { userId: ctx.me.userId, companyId: seen.companyId, quota: true })
   return ctx.db.tx(async tx => {
     const { w } = await lockForDesk(ctx, tx, waybillNo)
     mayAdd(w)
-    const before = await photosOf(tx, w.id)
-    if (before.length >= MOST_SCALE_PHOTOS) return refuse('SCALE_PHOTOS', { most: MOST_SCALE_PHOTOS })
+    const before = await mustHaveRoom(tx, w)
     const stage = stageOf(w)
     const ticketId = stage === ScalePhotoStage.gross ? ((await ticketsOf(tx, w.id)).at(-1)?.id ?? null) : null
     await insertPhoto(tx, { waybillId: w.id, ticketId, stage, kind, fileId: stored.fileId, byId: ctx.me.userId })
     await recordAct(ctx, tx, 'weigh.photo', w, `${ScalePhotoStage.label(stage)} ${ScalePhotoKind.label(kind)}`)
-    return { fileId: stored.fileId, photos: before.length + 1 }
+    return { fileId: stored.fileId, photos: before + 1 }
   })
 }
 

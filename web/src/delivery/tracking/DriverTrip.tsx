@@ -2,7 +2,7 @@
 import './tracking.css'
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import type { DriverTrip as Trip } from '@mall/contract/delivery/tracking/tracking.ts'
-import { SEND_EVERY_MS } from '@mall/domain/delivery/tracking/eta.rules.ts'
+import { KEEP_EVERY_SECONDS, SEND_EVERY_MS } from '@mall/domain/delivery/tracking/eta.rules.ts'
 import { TripLeg } from '@mall/domain/delivery/tracking/tracking.codes.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -11,11 +11,21 @@ import { Button } from '../../kernel/kit/Button.tsx'
 import { Input } from '../../kernel/kit/Field.tsx'
 
 const POLL_MS = 60_000
-/** Nothing where the link is dead or the truck is not on its way and nothing was agreed. */
-export function DriverTrip({ t }: { t: string }) {
+/** Nothing where the truck is not on its way and there is nothing to take back. `says`: what the page above says; another word is another stage. */
+export function DriverTrip({ t, says }: { t: string; says: string }) {
   const read = useLazyCall('/api/tracking/getDriverTrip', { t }, { keepOld: true, refetchMs: POLL_MS })
-  const trip = read.data?.trip
-  if (!trip || (trip.leg === TripLeg.none && !trip.sharing)) return null
+  const { refetch } = read
+  const saidBefore = useRef(says)
+  useEffect(() => {
+    if (saidBefore.current !== says) void refetch()
+    saidBefore.current = says
+  }, [says, refetch])
+  // What was shown once stays: it says that all is deleted.
+  const last = useRef<Trip | null>(null)
+  const now = read.data?.trip
+  if (now && (now.leg !== TripLeg.none || now.sharing || now.told)) last.current = now
+  if (!last.current) return null
+  const trip = now ?? { ...last.current, leg: TripLeg.none, sharing: false, told: false, last: '' }
   return <Shown t={t} trip={trip} again={() => void read.refetch()} />
 }
 
@@ -33,6 +43,7 @@ function Shown({ t, trip, again }: { t: string; trip: Trip; again(): void }) {
     }
     again()
   }
+  const sentAt = useRef(0)
   const send = async (): Promise<string> => {
     const found = await askPosition()
     if ('why' in found) {
@@ -40,6 +51,7 @@ function Shown({ t, trip, again }: { t: string; trip: Trip; again(): void }) {
       return ''
     }
     const { says } = await call('/api/tracking/sendPosition', { t, ...found.at })
+    sentAt.current = Date.now()
     return `已告诉：${says}`
   }
   const agree = () =>
@@ -50,29 +62,43 @@ function Shown({ t, trip, again }: { t: string; trip: Trip; again(): void }) {
   const withdraw = () =>
     act(async () => {
       await call('/api/tracking/shareTrip', { t, on: false })
-      return '已停止，您告诉过的位置都已删除'
+      return going ? '已停止，您告诉过的位置都已删除' : '您告诉过的位置都已删除'
     })
   // While the page is open and the telephone has been allowed before: it does not ask by itself.
-  const sending = useRef(send)
-  sending.current = send
+  const quiet = async () => {
+    if (await send()) again()
+  }
+  const sending = useRef(quiet)
+  sending.current = quiet
   const on = going && trip.sharing
   useEffect(() => {
     if (!on) return undefined
     const quietly = async () => {
+      if (Date.now() - sentAt.current < KEEP_EVERY_SECONDS * 1000) return
       const allowed = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)
-      if (allowed?.state === 'granted' && document.visibilityState === 'visible') await sending.current().catch(() => '')
+      if (allowed?.state === 'granted' && document.visibilityState === 'visible') await sending.current().catch(() => undefined)
     }
-    const timer = setInterval(() => void quietly(), SEND_EVERY_MS)
-    return () => clearInterval(timer)
+    // Opened, or looked at again: whoever drives opens it where he rests, not for five minutes.
+    const look = () => void quietly()
+    const timer = setInterval(look, SEND_EVERY_MS)
+    document.addEventListener('visibilitychange', look)
+    look()
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [on])
   return (
     <section className="tellplace js" aria-label="告诉位置">
       <h2>告诉位置</h2>
-      {trip.sharing ? (
+      {!going ? (
+        <p>车现在不在路上，不取手机的位置。</p>
+      ) : trip.sharing ? (
         <p className="told">正在把位置告诉买方和钢厂（到达为止）</p>
       ) : (
         <p>
-          打开后，这个页面开着的时候，每 5 分钟把手机的大约位置（精确到 1 公里）告诉这车货的买方和钢厂，好让他们估计到达时间。
+          打开后，这个页面开着的时候（打开时一次，之后每 5 分钟），把手机的大约位置（精确到 1
+          公里）告诉这车货的买方和钢厂，好让他们估计到达时间。
         </p>
       )}
       <p className="mute sm">
@@ -86,15 +112,15 @@ function Shown({ t, trip, again }: { t: string; trip: Trip; again(): void }) {
           把我的位置告诉买方和钢厂（到达为止）
         </Button>
       )}
-      {trip.sharing && (
+      {(trip.sharing || trip.told) && (
         <>
-          {going && (
+          {going && trip.sharing && (
             <Button wide busyText="正在定位" onClick={() => act(send)}>
               现在发一次位置
             </Button>
           )}
-          <Button wide busyText="正在停止" onClick={withdraw}>
-            停止，并删除我告诉的位置
+          <Button wide busyText="正在删除" onClick={withdraw}>
+            {going && trip.sharing ? '停止，并删除我告诉的位置' : '删除我告诉的位置'}
           </Button>
         </>
       )}
