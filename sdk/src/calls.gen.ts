@@ -1688,6 +1688,7 @@ export interface Calls {
         period: "month" | "quarter" | "year"
         budgetFen: number
         beyond: "approve" | "refuse"
+        /** 本期已用，不含这张订单 */
         usedFen: number
       }) | null
       /** 用承兑汇票付款时货款加收，万分之 */
@@ -1921,6 +1922,7 @@ export interface Calls {
         period: "month" | "quarter" | "year"
         budgetFen: number
         beyond: "approve" | "refuse"
+        /** 本期已用，不含这张订单 */
         usedFen: number
       }) | null
       /** 用承兑汇票付款时货款加收，万分之 */
@@ -2154,6 +2156,7 @@ export interface Calls {
         period: "month" | "quarter" | "year"
         budgetFen: number
         beyond: "approve" | "refuse"
+        /** 本期已用，不含这张订单 */
         usedFen: number
       }) | null
       /** 用承兑汇票付款时货款加收，万分之 */
@@ -2387,6 +2390,7 @@ export interface Calls {
         period: "month" | "quarter" | "year"
         budgetFen: number
         beyond: "approve" | "refuse"
+        /** 本期已用，不含这张订单 */
         usedFen: number
       }) | null
       /** 用承兑汇票付款时货款加收，万分之 */
@@ -3283,6 +3287,7 @@ export interface Calls {
           period: "month" | "quarter" | "year"
           budgetFen: number
           beyond: "approve" | "refuse"
+          /** 本期已用，不含这张订单 */
           usedFen: number
         }) | null
         approvers: string[]
