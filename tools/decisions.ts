@@ -23,6 +23,7 @@ const readsText: Readonly<Record<string, string>> = {
   'domain/src/money/funds/bankTable.ts': '银行流水的表头、借贷标志、冲正标志就是银行写的字',
   'domain/src/money/funds/statement.ts': '同上：年月日写在日期里',
   'server/src/money/funds/cmbLink.ts': '银行的拒绝常常只有文字：查得太频繁不是要人去改的错',
+  'domain/src/delivery/tracking/eta.rules.ts': '收货地址是人写的字：吉林省长春市开头的是省，不是吉林市',
   'web/src/people/certification/useDraft.ts': '长期是表单里的一个取值',
 }
 

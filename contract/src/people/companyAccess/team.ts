@@ -8,7 +8,13 @@ const teamId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择班组')
 const period = z.enum(Object.keys(teamPeriods) as [TeamPeriod, ...TeamPeriod[]])
 const beyond = z.enum(Object.keys(teamBeyond) as [TeamBeyond, ...TeamBeyond[]])
 /** A budget with what is used of it, as the checkout and the approver read it. */
-export const TeamUse = z.object({ teamName: z.string(), period, budgetFen: fenInt(), beyond, usedFen: fenInt().describe('本期已用，不含这张订单') })
+export const TeamUse = z.object({
+  teamName: z.string(),
+  period,
+  budgetFen: fenInt(),
+  beyond,
+  usedFen: fenInt().describe('本期已用，不含这张订单'),
+})
 
 export const teamCalls = {
   '/api/user/getTeamList': call({

@@ -41,9 +41,7 @@ describe('asking', () => {
     expect(await shown(a)).toEqual([{ state: 0, reason: '', days: 7 }])
     expect(await shown(b)).toEqual(await shown(a))
     const { joinRequests } = await b.get('/api/user/getUserDataCopy', {})
-    expect(joinRequests.map(({ at: _, ...r }) => r)).toEqual([
-      { companyWord: '没有这家企业有限公司', note: '采购部', reason: '', state: '待答复' },
-    ])
+    expect(joinRequests).toMatchObject([{ companyWord: '没有这家企业有限公司', note: '采购部', reason: '', state: '待答复' }])
     expect(await told('demo01', 'joinAsked')).toBe((before ?? 0) + 1)
     // No other company's administrator sees it.
     expect(await waiting(await mall.buyer('demo02'))).toEqual([])
