@@ -72,6 +72,8 @@ test('twenty thousand new goods are tried and kept, and no turn of the loop is l
     '',
     '',
     fen / 100,
+    '',
+    '',
     5,
     '是',
     '否',
