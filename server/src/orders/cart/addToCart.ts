@@ -2,7 +2,7 @@ import type { Kg } from '@mall/domain/kernel/money.ts'
 import { MOST_UNITS, sumUnits } from '@mall/domain/goods/goods/chosenUnits.ts'
 import { StockMode, type StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
-import { nearestPack, whyNotPack } from '@mall/domain/goods/goods/packRule.ts'
+import { hasPack, nearestPack, whyNotPack } from '@mall/domain/goods/goods/packRule.ts'
 import { nearestMade, tons, weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -19,6 +19,7 @@ import {
   cartLines,
   type Chosen,
   dropBuyNow,
+  linePieces,
   lockCart,
   type NewItem,
   removeItems,
@@ -72,23 +73,23 @@ export const optionsKey = (futures: Chosen, services: readonly string[]): string
   return JSON.stringify([chosen.sort(([a], [b]) => (a < b ? -1 : 1)), [...new Set(services)].sort()])
 }
 
-/** May these pieces of these goods be ordered this way? Stock is only promised when the order is made. */
-export function checkQuantity(ctx: Ctx, sku: SkuRow, stockMode: StockModeCode, pieces: number): void {
+/** May these pieces of these goods be ordered this way? `before`: those of the line they join, packs are of the whole line. Stock is only promised when the order is made. */
+export function checkQuantity(ctx: Ctx, sku: SkuRow, stockMode: StockModeCode, pieces: number, before = 0): void {
   if (!Number.isInteger(pieces) || pieces < 1 || pieces > MAX_PIECES) refuse('QUANTITY')
   if (stockMode === StockMode.spot) {
     if (!sku.spot) refuse('NOT_SPOT')
     if (pieces > available(sku)) refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
-    checkPack(sku, pieces, available(sku))
+    checkPack(sku, { pieces, before }, available(sku))
     return
   }
   if (!sku.futures) refuse('NOT_FUTURES')
   const min = leastFuturesKg(ctx, sku)
   if (sku.priceUnit === 'ton' && weightOfPieces(pieces, sku.pieceWeightG) < min) refuse('FUTURES_MIN', { min: tons(min) })
-  checkPack(sku, pieces, null)
+  checkPack(sku, { pieces, before }, null)
 }
-function checkPack(sku: SkuRow, pieces: number, left: number | null): void {
-  const why = whyNotPack(sku, { pieces, available: left, unit: sku.pieceUnit })
-  if (why) refuse('PACK', { title: sku.title, why })
+function checkPack(sku: SkuRow, { pieces, before }: { pieces: number; before: number }, left: number | null): void {
+  const why = whyNotPack(sku, { pieces: before + pieces, available: left, unit: sku.pieceUnit })
+  if (why) refuse('PACK', { title: sku.title, why: before > 0 ? `连同已有的 ${before} ${sku.pieceUnit}，${why}` : why })
 }
 
 /** Specification 3: the period that an order line asks for is proposed for the next one. */
@@ -126,8 +127,12 @@ export async function checkedItem(
   const sku = await findSku(ctx, input.skuCode)
   const units = input.unitNos ? await chosenOf(ctx, basket, sku, { ...input, unitNos: input.unitNos }) : undefined
   const pieces = units?.pieces ?? wantedPieces(ctx, input, sku)
-  checkQuantity(ctx, sku, input.stockMode, pieces)
   const futures: Chosen = units ? { unitNos: units.unitNos } : input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}
+  const key = optionsKey(futures, input.services)
+  // 立即购买 takes the place of what was bought so before; units by number say how many they are.
+  const joins = hasPack(sku) && !units && basket.kind !== 'buyNow'
+  const line = { userId: ctx.me.userId, basket, skuId: sku.id, stockMode: input.stockMode, optionsKey: key }
+  checkQuantity(ctx, sku, input.stockMode, pieces, joins ? await linePieces(ctx.db, line) : 0)
   const options = checkParams(ctx, sku, futures, pieces)
   checkServices(ctx, sku, input.stockMode, input.services)
   rememberPeriod(ctx, futures)
@@ -144,7 +149,7 @@ export async function checkedItem(
     basket,
     skuId: sku.id,
     stockMode: input.stockMode,
-    optionsKey: optionsKey(futures, input.services),
+    optionsKey: key,
     pieces,
     futures,
     services: [...new Set(input.services)],

@@ -117,6 +117,17 @@ const UPSERT_ITEM = `with before as (
     returning id, pieces, (xmax = 0)::int as fresh)
   select item.id, item.pieces, item.fresh = 1 as fresh, before.n + item.fresh as lines,
     before.n + item.fresh + before.removed as "mayBecome" from item, before`
+/** Pieces of the line that more of the same would join; 0: there is none. */
+export const linePieces = async (
+  db: Db,
+  n: Pick<NewItem, 'userId' | 'basket' | 'skuId' | 'stockMode' | 'optionsKey'>,
+): Promise<number> =>
+  (
+    await db.row<{ pieces: number }>(
+      'select pieces from cart_item where user_id = $1 and kind = $2 and source_no = $3 and sku_id = $4 and stock_mode = $5 and options_key = $6',
+      [n.userId, n.basket.kind, n.basket.sourceNo, n.skuId, n.stockMode, n.optionsKey],
+    )
+  )?.pieces ?? 0
 /** The line of the same goods and services that names units, as its options have it. */
 export const unitLine = (db: Db, n: Pick<NewItem, 'userId' | 'basket' | 'skuId' | 'optionsKey'>) =>
   db.row<{ unitNos: string[] }>(

@@ -41,6 +41,15 @@ test('25 is answered with 20 or 30, fewer than 20 with 20, and all 47 may be bou
   expect(await lines()).toHaveLength(1)
 })
 
+test('what joins a line counts with it: 10 more on 20 are whole, 5 more are not', async () => {
+  expect((await add(20)).code).toBe(1)
+  expect((await add(10)).data?.pieces).toBe(30)
+  const no = await add(5)
+  expect([no.code, no.message]).toEqual([4114, expect.stringContaining('连同已有的 30 件，按 10 件的整倍数卖')])
+  // All that is left may be taken in two steps as well.
+  expect((await add(17)).data?.pieces).toBe(47)
+})
+
 test('buy-now, the stepper of the cart, a list, a quote and an order again ask the same', async () => {
   const { cartItemId } = (await add(20)).data ?? { cartItemId: '' }
   const codes = [
@@ -53,7 +62,10 @@ test('buy-now, the stepper of the cart, a list, a quote and an order again ask t
   ].map(r => r.code)
   expect(codes).toEqual([4114, 4114, 4114])
   const list = await buyer.get('/api/cart/importJMZGProductSellerGoodsToCart', { rows: [{ text: EXAMPLE_SKU, pieces: 25 }] })
-  expect([list.added, list.rows[0]?.message]).toEqual([0, expect.stringContaining('可改为 20 件或 30 件')])
+  expect([list.added, list.rows[0]?.message]).toEqual([
+    0,
+    expect.stringContaining('连同已有的 20 件，按 10 件的整倍数卖，20 件起订，45 件不成整，可改为 40 件'),
+  ])
   const [line] = await lines()
   expect([line?.pieces, line?.stepPieces, line?.minPieces]).toEqual([20, 10, 20])
 })
