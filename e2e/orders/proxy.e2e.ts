@@ -179,7 +179,7 @@ test('each desk is offered the parts of a company it may see, and a salesman his
   await page.goto('/ops/company360?code=KH100002')
   await expect(page.getByText('企业不存在，请刷新列表')).toBeVisible()
   await leaveDesk(page)
-  expect(await tabs('S005')).toEqual(['资料', '内部备注', '订单', '资金', '异议', '操作记录'])
+  expect(await tabs('S005')).toEqual(['资料', '内部备注', '订单', '资金', '集团', '异议', '操作记录'])
 })
 
 test('a manager freezes a company and thaws it', async ({ page }) => {
