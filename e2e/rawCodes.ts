@@ -17,6 +17,8 @@ const codes = new Set(
 /** Channels, settings and rights (order.approvalAboveFen), events (reviewPass), refusals (HOLD_CAP). */
 const PATTERNS = [/^J00000\d\d$/, /^[a-z]+\.[a-z]+[A-Z]?\w*$/, /^[a-z]+[A-Z]\w*$/, /^[A-Z]+_[A-Z_]+$/]
 
+/** Names of standards that are written so. */
+const NAMES: ReadonlySet<string> = new Set(['cXML'])
 /** What a person called his file is his word. */
 const FILE = /\.(?:xlsx|csv|pdf|png|jpg)$/
 
@@ -25,7 +27,9 @@ export function rawCodes(texts: readonly string[]): string[] {
   const found = texts.flatMap(text => {
     const whole = text.trim()
     if (codes.has(whole)) return [whole]
-    return whole.split(/[\s，。；：、（）()「」]+/).filter(word => !FILE.test(word) && PATTERNS.some(p => p.test(word)))
+    return whole
+      .split(/[\s，。；：、（）()「」]+/)
+      .filter(word => !FILE.test(word) && !NAMES.has(word) && PATTERNS.some(p => p.test(word)))
   })
   return [...new Set(found)]
 }
