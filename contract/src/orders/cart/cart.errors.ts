@@ -8,7 +8,7 @@ export const cartErrors = {
   CART_ITEM_NOT_FOUND: { code: 4107, message: '购物车中没有这一行，可能已被移除，请刷新' },
   CART_FULL: { code: 4108, message: '购物车最多 200 行，请先下单或移除' },
   ASIDE_FULL: { code: 4113, message: '「稍后再买」最多 200 行，请先移回或移除一些' },
-  PACK: { code: 4114, message: '{title} {why}' },
+  PACK: { code: 4114, message: '{title} {why}', says: { joined: '连同已有的 {before} {unit}，{rest}' } },
   QUANTITY: { code: 4109, message: '数量须为大于 0 的整数件' },
   CART_EMPTY: { code: 4201, message: '没有可结算的商品，请先勾选' },
   UNITS_GONE: { code: 5597, message: '捆包 {unitNos} 已被选走，请去掉；其余捆包不受影响' },

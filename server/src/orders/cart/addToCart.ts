@@ -89,7 +89,8 @@ export function checkQuantity(ctx: Ctx, sku: SkuRow, stockMode: StockModeCode, p
 }
 function checkPack(sku: SkuRow, { pieces, before }: { pieces: number; before: number }, left: number | null): void {
   const why = whyNotPack(sku, { pieces: before + pieces, available: left, unit: sku.pieceUnit })
-  if (why) refuse('PACK', { title: sku.title, why: before > 0 ? `连同已有的 ${before} ${sku.pieceUnit}，${why}` : why })
+  if (why && before > 0) refuse('PACK.joined', { title: sku.title, before, unit: sku.pieceUnit, rest: why })
+  if (why) refuse('PACK', { title: sku.title, why })
 }
 
 /** Specification 3: the period that an order line asks for is proposed for the next one. */
