@@ -54,7 +54,12 @@ function opensslRight(text: string, signature: string, identity: string): boolea
   const rs = Buffer.from(signature, 'base64')
   const integer = (part: Buffer) => {
     // As short as it goes: a number with noughts in front is none to openssl.
-    const short = part.subarray(Math.max(0, part.findIndex(byte => byte !== 0)))
+    const short = part.subarray(
+      Math.max(
+        0,
+        part.findIndex(byte => byte !== 0),
+      ),
+    )
     const value = (short[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), short]) : short
     return Buffer.concat([Buffer.from([2, value.length]), value])
   }
