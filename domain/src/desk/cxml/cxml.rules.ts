@@ -73,5 +73,5 @@ export type PunchOutOperation = (typeof PunchOutOperation)[number]
 export const START_MINUTES = 10
 /** And the person may choose so long, hours. */
 export const PUNCH_OUT_HOURS = 4
-/** Orders and lines of one document. */
+/** Lines of one document. */
 export const MOST_DOCUMENT_LINES = 200

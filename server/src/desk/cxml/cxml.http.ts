@@ -33,10 +33,10 @@ interface Said {
   inner?: Node
 }
 /** What each request needs of the key, and what becomes of it. */
-const REQUESTS: Readonly<Record<string, { rights: readonly OpenRightCode[]; title: string; run(a: Asked): Promise<Said> }>> = {
-  ProfileRequest: { rights: [], title: '', run: profile },
-  PunchOutSetupRequest: { rights: [OpenRight.price, OpenRight.cart], title: '采购系统选购', run: punchOut },
-  OrderRequest: { rights: [OpenRight.cart, OpenRight.order], title: '采购系统订单', run: order },
+const REQUESTS: Readonly<Record<string, { rights: readonly OpenRightCode[]; run(a: Asked): Promise<Said> }>> = {
+  ProfileRequest: { rights: [], run: profile },
+  PunchOutSetupRequest: { rights: [OpenRight.price, OpenRight.cart], run: punchOut },
+  OrderRequest: { rights: [OpenRight.cart, OpenRight.order], run: order },
 }
 
 async function profile({ world }: Asked): Promise<Said> {

@@ -136,6 +136,11 @@ export const punchOutOf = (db: Db, companyId: number, id: number) =>
     `select id, operation, buyer_cookie as "buyerCookie", post_url as "postUrl", buyer, items from punch_out where company_id = $1 and id = $2`,
     [companyId, id],
   )
+/** The item that a SupplierPartAuxiliaryID names (`12-3`: the third that the twelfth visit took home), of the company's own visits alone. */
+export async function punchedItem(db: Db, companyId: number, auxiliary: string): Promise<PunchedItem | undefined> {
+  const [, id, place] = /^(\d{1,15})-(\d{1,4})$/.exec(auxiliary) ?? []
+  return id === undefined ? undefined : (await punchOutOf(db, companyId, Number(id)))?.items[Number(place) - 1]
+}
 /** Held: of two pages that are opened at once the second knows what the first has written. */
 export const itemsToReturn = async (tx: Tx, id: number): Promise<PunchedItem[]> =>
   (await tx.row<{ items: PunchedItem[] }>('select items from punch_out where id = $1 for update', [id]))?.items ?? []

@@ -29,7 +29,7 @@ import { cancelOrder } from '../../orders/order/changeOrder.ts'
 import { createOrder, type OrderSource } from '../../orders/order/createOrder.ts'
 import { HookEvent, HookFormat } from '@mall/domain/desk/openApi/openApi.codes.ts'
 import { movedData, tellHooks } from '../openApi/tellHooks.ts'
-import { documentOf, type DocumentRow, ordersOfMaster, punchOutOf, saveDocument, setOrdered } from './cxml.queries.ts'
+import { documentOf, type DocumentRow, ordersOfMaster, punchedItem, saveDocument, setOrdered } from './cxml.queries.ts'
 import type { Envelope } from './envelope.ts'
 import { all, at, type Element } from './xml.ts'
 
@@ -140,8 +140,7 @@ function linesOf(items: readonly Element[]): AskedLine[] {
 
 /** Of a line that was chosen in the mall: just that, with its parameters and units; of any other the goods in stock. */
 async function addInputOf(ctx: Ctx, l: AskedLine): Promise<{ input: AddInput; areaCode: string }> {
-  const [, id, place] = /^(\d{1,15})-(\d{1,4})$/.exec(l.auxiliary) ?? []
-  const punched = id === undefined ? undefined : (await punchOutOf(ctx.db, ctx.companyId, Number(id)))?.items[Number(place) - 1]
+  const punched = await punchedItem(ctx.db, ctx.companyId, l.auxiliary)
   if (l.auxiliary !== '' && punched?.skuCode !== l.skuCode) return refuse('CXML_WRONG.basket', { line: l.lineNo })
   const wrong = (): never => refuse('CXML_WRONG.number', { name: `第 ${l.lineNo} 行的 quantity`, value: l.quantity })
   const amount = l.unit === 'piece' ? { pieces: fenIn(l.quantity) ?? wrong() } : { weightKg: kgIn(l.quantity, l.unit) ?? wrong() }

@@ -30,6 +30,7 @@ import {
   itemsToReturn,
   openStart,
   type PunchedItem,
+  punchedItem,
   punchOutOf,
   type PunchOutRow,
   setReturned,
@@ -88,9 +89,7 @@ async function fillAgain(ctx: Ctx, id: number, request: Envelope['request']): Pr
   const basket = basketOfPunchOut(id)
   for (const item of all(request, 'ItemOut')) {
     const auxiliary = at(item, 'ItemID', 'SupplierPartAuxiliaryID')?.text ?? ''
-    const [, from, place] = /^(\d{1,15})-(\d{1,4})$/.exec(auxiliary) ?? []
-    const before =
-      from === undefined ? undefined : (await punchOutOf(ctx.db, ctx.companyId, Number(from)))?.items[Number(place) - 1]
+    const before = await punchedItem(ctx.db, ctx.companyId, auxiliary)
     if (!before) continue
     const { unitNos, ...futures } = before.chosen
     await addToBasket(ctx, basket, {
