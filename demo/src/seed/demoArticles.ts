@@ -3,8 +3,8 @@
 import { fromParagraphs } from '@mall/domain/site/content/richText.ts'
 import { type ArticleSeed, group, outside } from '../../../server/src/site/referenceData/articles.ts'
 
-/** `of` is the channel it is for; empty: everybody. */
-const notice = (of: string, kind: string, title: string, daysAgo: number, ...text: string[]): ArticleSeed => ({
+/** `of` is the channel it is for; empty: everybody. What prices did is told by priceNotices.ts, from the prices themselves. */
+export const notice = (of: string, kind: string, title: string, daysAgo: number, ...text: string[]): ArticleSeed => ({
   ...(of ? { channelCode: of } : {}),
   catCode: 'notice',
   title,
@@ -69,14 +69,7 @@ export const demoArticleSeeds: ArticleSeed[] = [
     ['金融服务平台', 'https://finance.example/'],
     ['招聘', 'https://jobs.example/'],
   ]),
-  notice(
-    'J0000009',
-    '价格',
-    '建筑钢材今日挂牌价已更新',
-    0,
-    '各规格今日的挂牌价与涨跌见渠道首页的今日价目，已提交的订单不受影响。',
-  ),
-  notice('J0000001', '交付', '宽厚板线 26-28 日检修', 1, '检修期间宽厚板排产顺延，现货发运不受影响。'),
+  notice('J0000001', '交付', '宽厚板线检修结束', 1, '各周可订的吨数已按检修后的产能排出，见商品页的排产周；现货发运不受影响。'),
   notice('', '物流', '天津港库夜间提货调整', 8, '天津港示范库夜间提货改为 20:00 截止登记，请合理安排车辆。'),
   notice('J0000011', '价格', '镀锌加价表第 4 版生效', 11, 'Z180 以上镀层加价调整，详见商品页的镀层选项。'),
   notice(

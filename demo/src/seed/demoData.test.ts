@@ -51,3 +51,18 @@ test('what waits for the manager is agreement goods; what is made to order has i
   )
   expect(light).toEqual([])
 })
+
+test('what a notice says of a price is what the card of its channel says', async () => {
+  const notices = await mall.world.pool.rows<{ title: string }>(
+    `select v.title from article a join article_version v using (article_id)
+     where a.cat_code = 'notice' and a.kind = '价格' and 'J0000009' = any(a.channels) and v.state = 'published'`,
+  )
+  expect(notices).toHaveLength(1)
+  const moves = await mall.world.pool.rows<{ by: string }>(
+    `select to_char(abs(fen - was) / 100, 'FM999') || case when fen > was then ' up' else ' down' end as by
+     from (select priced_on, price_fen_per_t as fen, lag(price_fen_per_t) over (order by priced_on) as was from variety_price where variety_code = 'REB') s
+     where fen <> was and extract(isodow from priced_on) < 6 order by priced_on desc limit 1`,
+  )
+  const [, way, by] = /螺纹钢日价(上调|下调) (\d+) 元\/吨$/.exec(notices[0]?.title ?? '') ?? []
+  expect(`${by ?? ''} ${way === '上调' ? 'up' : 'down'}`).toBe(moves[0]?.by)
+})

@@ -7,6 +7,7 @@ import { rankHot } from '../../../server/src/site/content/rankHotGoods.job.ts'
 import { orderedCompanies } from '../../../server/src/people/company/orderCompanies.job.ts'
 import type { Pool } from '../../../server/src/kernel/ports/database.ts'
 import { demoArticleSeeds, hotWordSeeds } from './demoArticles.ts'
+import { priceNotices } from './priceNotices.ts'
 import { seedCatalogue } from '../../../server/src/site/referenceData/seedCatalogue.ts'
 import { seedCertificates } from './seedCertificates.ts'
 import { seedCertification } from './seedCertification.ts'
@@ -71,7 +72,7 @@ async function writeDemo(pool: Pool, settings: Settings, say: (text: string) => 
       ...(settings.skuCount ? { count: settings.skuCount } : {}),
     })
     const files = fileStoreOf(settings)
-    await insertArticles(client, files, demoArticleSeeds)
+    await insertArticles(client, files, [...(await priceNotices(client)), ...demoArticleSeeds])
     await insertArticles(client, files, showSeeds(), showPicture)
     for (const [seq, word] of hotWordSeeds.entries())
       await client.query(`insert into hot_word (channel_code, word, seq) values ('', $1, $2)`, [word, seq])

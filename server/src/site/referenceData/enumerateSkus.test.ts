@@ -71,6 +71,22 @@ test('two years of prices end today and stand still at weekends', () => {
   expect(on.get('2027-03-07')).toBe(on.get('2027-03-05'))
 })
 
+test('the market of the demo moves as one does: by tens, mostly little from day to day, by some hundreds in three months', () => {
+  for (const today of ['2026-08-18', '2026-11-30', '2027-03-10', '2027-06-23']) {
+    const rows = [...priceHistory(loadCatalogueData(), today)]
+    for (const code of ['REB', 'HRC']) {
+      const yuan = rows.filter(([variety]) => variety === code).map(([, , fen]) => fen / 100)
+      expect(yuan.every(y => y % 10 === 0)).toBe(true)
+      const months = yuan.slice(-91)
+      const range = Math.max(...months) - Math.min(...months)
+      expect([today, code, range >= 120 && range <= 350]).toEqual([today, code, true])
+      const moves = months.slice(1).map((y, i) => Math.abs(y - (months[i] ?? y)))
+      expect(moves.filter(m => m > 40).length).toBeLessThan(6)
+      expect(moves.filter(m => m > 0).length).toBeGreaterThan(20)
+    }
+  }
+})
+
 test('a pipe has its outer diameter in its row, where the filter of diameters looks', () => {
   const odOf = ({ pick: { size } }: (typeof skus)[number]): unknown =>
     size !== null && typeof size === 'object' && 'od' in size ? size.od : undefined

@@ -1,4 +1,4 @@
-// Two years of daily prices per variety: the monthly trend between its points, a little noise, no trade at weekends. Deterministic.
+// Two years of daily prices per variety: the monthly trend between its points, the ups and downs of a market around it, no trade at weekends. Deterministic.
 import type { Catalogue, Variety } from './catalogueData.ts'
 import { hashOf } from './keyHash.ts'
 
@@ -20,6 +20,24 @@ function at(values: readonly number[], months: number): number {
   return a + ((values[Math.min(values.length - 1, low + 1)] ?? a) - a) * (place - low)
 }
 
+/** Ups and downs around the monthly average, yuan per ton: so many calendar days from one top to the next. No two of them are multiples of each other, so none repeats soon. */
+const SWINGS: readonly { days: number; yuan: number }[] = [
+  { days: 19, yuan: 24 },
+  { days: 43, yuan: 38 },
+  { days: 101, yuan: 46 },
+]
+/** Flat products swing further than rebar and turn two days later: their buyers follow the long ones' price. */
+const SWING = { rebar: { factor: 1, lag: 0 }, hotCoil: { factor: 1.25, lag: 2 } } as const
+
+/** Where the market of a day stands above or below its average, yuan per ton. A mill moves its list by tens, so days without a change lie between. */
+function swingOf(series: 'rebar' | 'hotCoil', ms: number): number {
+  const { factor, lag } = SWING[series]
+  const day = ms / DAY_MS - lag
+  return SWINGS.reduce((sum, s) => sum + s.yuan * factor * Math.sin((2 * Math.PI * day) / s.days), 0)
+}
+/** News of a day moves all varieties of a series together, by nothing on most days. */
+const newsOf = (series: string, iso: string): number => [0, 10, 0, -10, 0, 20, 0, -20, 0][hashOf(`${series}|${iso}`) % 9] ?? 0
+
 /**
  * Rows [variety, yyyy-mm-dd, fen per ton] ending at `today` (yyyy-mm-dd), where the price is the variety's base price. Varieties not
  * priced per ton, and by-products with a price per kind, have none.
@@ -37,7 +55,9 @@ export function* priceHistory(catalogue: Catalogue, today: string): Generator<[s
     if (variety.price.per !== 'ton' || variety.classCode === 'BYPROD') continue
     const { series, factor } = trendOf(variety)
     const values = catalogue.priceTrend[series]
-    const last = at(values, monthsAt(end) - beyond)
+    const levelOn = (ms: number): number =>
+      (at(values, monthsAt(ms) - beyond) + swingOf(series, ms) + newsOf(series, new Date(ms).toISOString().slice(0, 10))) * factor
+    const last = levelOn(end)
     let price = 0
     for (let back = DAYS - 1; back >= 0; back -= 1) {
       const day = end - back * DAY_MS
@@ -45,8 +65,7 @@ export function* priceHistory(catalogue: Catalogue, today: string): Generator<[s
       const weekday = new Date(day).getUTCDay()
       const closed = weekday === 0 || weekday === 6
       if (price === 0 || !closed) {
-        const noise = back === 0 ? 0 : ((hashOf(`${variety.code}|${iso}`) % 7) - 3) * 5
-        price = Math.round((variety.price.base + (at(values, monthsAt(day) - beyond) - last) * factor + noise) / 5) * 5
+        price = variety.price.base + Math.round((levelOn(day) - last) / 10) * 10
       }
       yield [variety.code, iso, price * 100]
     }
