@@ -37,8 +37,9 @@ async function poolVital({ pool }: World): Promise<Vital> {
   if (quiet !== null && quiet < FRESH_MS) return { ok: true, ageMs: quiet }
   let deadline: NodeJS.Timeout | undefined
   const ok = await Promise.race([
-    pool.row('select 1 as one').then(
-      () => true,
+    // A standby answers too, and takes no order.
+    pool.row<{ standby: boolean }>('select pg_is_in_recovery() as standby').then(
+      row => row?.standby === false,
       () => false,
     ),
     new Promise<boolean>(done => {

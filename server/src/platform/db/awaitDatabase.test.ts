@@ -8,6 +8,7 @@ describe('whether a start waits for the database or gives up', () => {
     ['nobody listens', { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }, true],
     ['it is starting up', { code: '57P03', message: 'the database system is starting up' }, true],
     ['a slow one answered too late', { message: 'Query read timeout' }, true],
+    ['it is a standby, or was the primary', { code: '25006', message: 'cannot execute INSERT in a read-only transaction' }, true],
     ['the password is wrong', { code: '28P01', message: 'password authentication failed' }, false],
     ['a statement ran too long', { code: '57014', message: 'canceling statement due to statement timeout' }, false],
     ['a constraint said no', { code: '23505', message: 'duplicate key value' }, false],

@@ -3,8 +3,8 @@ import pg from 'pg'
 
 const NOT_YET = new Set(
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'].concat(
-    // Starting up or shutting down, too many connections.
-    ['57P01', '57P02', '57P03', '53300'],
+    // Starting up or shutting down, too many connections, no primary (any more).
+    ['57P01', '57P02', '57P03', '53300', '25006'],
   ),
 )
 /** The drivers' own words, with which no code comes. */
@@ -32,11 +32,13 @@ export async function awaitDatabase(url: string, say: (text: string) => void, si
     client.on('error', () => {})
     try {
       await client.connect()
-      const { rows } = await client.query<{ server_version_num: string; server_version: string }>(
-        `select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version`,
+      const { rows } = await client.query<{ server_version_num: string; server_version: string; standby: boolean }>(
+        `select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version,
+           pg_is_in_recovery() as standby`,
       )
       await client.end().catch(() => {})
       const [version] = rows
+      if (version?.standby) throw Object.assign(new Error('只读的备库，等待主库'), { code: '25006' })
       if (version && Number(version.server_version_num) >= OLDEST) return
       throw new Error(`需要 PostgreSQL 15 或更新版本，这个数据库是 ${version?.server_version ?? '未知版本'}`)
     } catch (e) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureOf } from '../../kernel/serve/failure.ts'
 import { type TestMall, testMall } from '../../testing/testMall.ts'
+import { openPool } from './pool.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -142,6 +143,43 @@ test('a connection that is lost in somebody’s hands does not end the process',
   await lost
   client.release(true)
   expect(await pool.row('select 1 as one')).toEqual({ one: 1 })
+})
+
+describe('a server that has become read-only, as a primary does that another one took over from', () => {
+  const readOnly = (pool: typeof mall.world.pool) => pool.raw.query('set default_transaction_read_only = on')
+  const pid = async (pool: typeof mall.world.pool) => (await pool.row<{ pid: number }>('select pg_backend_pid() as pid'))?.pid
+
+  test('is asked no more: the one who met it is told to come again, the next goes over a new connection', async () => {
+    const pool = openPool(mall.world.pool.url, 1)
+    try {
+      await readOnly(pool)
+      const before = await pid(pool)
+      const met = await add(pool, 700).catch((e: unknown) => e)
+      expect(failureOf(met).http).toBe(503)
+      expect(await add(pool, 701)).toBe(1)
+      expect(await pid(pool)).not.toBe(before)
+      await readOnly(pool)
+      const inside = await pool.tx(tx => add(tx, 702)).catch((e: unknown) => e)
+      expect(failureOf(inside).http).toBe(503)
+      expect(await pool.tx(tx => add(tx, 703))).toBe(1)
+      expect((await kept()).filter(n => n >= 700)).toEqual([701, 703])
+    } finally {
+      await pool.close()
+    }
+  })
+
+  test('takes those with it that lie idle beside it', async () => {
+    const pool = openPool(mall.world.pool.url, 3)
+    try {
+      // Three connections, each of them to the same server.
+      await Promise.all([1, 2, 3].map(() => pool.tx(tx => tx.row('select pg_sleep(0.05) as n'))))
+      await Promise.all([1, 2, 3].map(() => pool.raw.query('set default_transaction_read_only = on')))
+      await add(pool, 710).catch(() => {})
+      expect(await Promise.all([711, 712, 713].map(n => add(pool, n)))).toEqual([1, 1, 1])
+    } finally {
+      await pool.close()
+    }
+  })
 })
 
 describe('reads of one request', () => {

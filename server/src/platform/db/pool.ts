@@ -99,9 +99,15 @@ const READS = /^\s*select\b/i
 const COPYING = 2
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 
-/** The connection itself is gone or silent: nothing more may be asked over it. what the database itself says came over one that works. */
-const lostConnection = (e: unknown): boolean => !(e instanceof pg.DatabaseError)
-const fellSilent = (e: unknown): boolean => (e as Error).message === 'Query read timeout'
+/**
+ * Read-only: the server behind this connection is no primary any more (a switch-over, a standby that an address still leads to). It answers, and refuses
+ * every write as long as it lives, so the connection is as good as lost: the next one leads to whoever took over.
+ */
+const READ_ONLY = '25006'
+/** The connection itself is gone or silent: nothing more may be asked over it. What else the database says came over one that works. */
+const lostConnection = (e: unknown): boolean => !(e instanceof pg.DatabaseError) || codeOf(e) === READ_ONLY
+/** What befell this connection befell those that lie idle beside it. */
+const notAlone = (e: unknown): boolean => (e as Error).message === 'Query read timeout' || codeOf(e) === READ_ONLY
 
 /** What happens when a callback after the commit throws. */
 export type AfterCommitFailed = (error: Error) => void
@@ -155,8 +161,8 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
   }
 
   /**
-   * One connection that fell silent was not alone: whatever broke it (failover, firewall, dead host) broke those that lie idle beside it. They
-   * are cut off, or each of them would cost some request its whole patience.
+   * One connection that fell silent, or whose server became read-only, was not alone: whatever broke it (failover, firewall, dead host) broke those
+   * that lie idle beside it. They are cut off, or each of them would cost some request its whole patience, or its answer.
    */
   const cutIdle = (): void => {
     for (const client of [...idle]) {
@@ -178,7 +184,7 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
         if (e instanceof Error) Error.captureStackTrace(e)
         if (lostConnection(e)) answeredAt = null
         else answered()
-        if (fellSilent(e)) cutIdle()
+        if (notAlone(e)) cutIdle()
         throw e
       }
     }
