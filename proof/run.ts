@@ -1,4 +1,4 @@
-// npm run proof -- [name|T24 ...|quick|all|invariants] [--seed N] [--long] [--bidders N] [--seconds N] [--runs N] [--only CALL]: one line per property with its
+// npm run proof -- [name|T24 ...|quick|all|plans|ha|invariants] [--seed N] [--long] [--bidders N] [--seconds N] [--runs N] [--only CALL]: one line per property with its
 // figures; exit status 0 only when all pass. Every proof ends with the invariants. `--long` gives rows their full counts; the numbers name other ones:
 // people and seconds of T16, rounds of T18.
 import { writeFileSync } from 'node:fs'
@@ -38,9 +38,19 @@ if (words.includes('plans')) {
   process.exit(outcome.pass ? 0 : 1)
 }
 
+// Machines of its own, as root, with programs that it installs (docs/operations.md).
+if (words.includes('ha')) {
+  const { drive } = await import('./ha/drive.ts')
+  const outcome = await drive({ seed: firstSeed, times: size.runs ?? 20, delayMs: 1, lossPercent: 0.2 }, text =>
+    console.log(text),
+  )
+  console.log(`${outcome.pass ? 'PASS' : 'FAIL'} ha：${outcome.figures}`)
+  process.exit(outcome.pass ? 0 : 1)
+}
+
 const names = chosen(words)
 if (!names) {
-  console.error(`没有这一项：${words.join(' ')}。可用：${allNames.join(' ')} plans invariants quick all，或 T24 这样的编号`)
+  console.error(`没有这一项：${words.join(' ')}。可用：${allNames.join(' ')} plans ha invariants quick all，或 T24 这样的编号`)
   process.exit(2)
 }
 

@@ -6,24 +6,24 @@ import { chromePath } from '../../tools/chrome.ts'
 import type { Outcome } from '../outcome.ts'
 import { type FaultWorld, pause, until } from './faultWorld.ts'
 
-const open = async (): Promise<Browser> =>
+export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await chromePath(), args: ['--no-sandbox', '--disable-gpu'] })
 
-async function login(context: BrowserContext, base: string, path: string, who: object): Promise<void> {
+export async function login(context: BrowserContext, base: string, path: string, who: object): Promise<void> {
   const reply = await context.request.post(base + path, { data: { siteCode: 'HBJYJT', password: DEMO_PASSWORD, ...who } })
   const body = (await reply.json()) as { status: { code: number; message: string } }
   if (body.status.code !== 1) throw new Error(`${path}：${body.status.message}`)
 }
 
 /** Puts a notice into somebody's inbox the way the mall does. */
-const tell = (world: FaultWorld, where: string) =>
+export const tell = (world: Pick<FaultWorld, 'db'>, where: string) =>
   world.db.query(
     `with n as (insert into notice (user_id, event, title, body) select id, 'orderReview', '检验', '检验' from app_user where ${where} returning user_id)
      select pg_notify('mall_live', json_build_object('topic', 'user:' || user_id, 'event', json_build_object('kind', 'notice'))::text) from n`,
   )
 
 /** The unread count that the page shows, by its own doing. */
-const unread = async (page: Page): Promise<number> => {
+export const unread = async (page: Page): Promise<number> => {
   const label = (await page.getByRole('button', { name: /消息/ }).first().textContent()) ?? ''
   const aria = (await page.getByRole('button', { name: /消息/ }).first().getAttribute('aria-label')) ?? ''
   return Number(/\d+/.exec(aria || label)?.[0] ?? 0)
@@ -32,7 +32,7 @@ const unread = async (page: Page): Promise<number> => {
 /** Both processes are killed; the balancer says 503 for a while; they come back. The open pages are not touched. */
 export async function liveBrowser(world: FaultWorld): Promise<Outcome> {
   const base = `http://127.0.0.1:${world.front.port}`
-  const browser = await open()
+  const browser = await openBrowser()
   try {
     const [buyer, desk] = await Promise.all([browser.newContext(), browser.newContext()])
     await login(buyer, base, '/api/user/loginUser', { userName: 'demo01' })
@@ -132,7 +132,7 @@ async function faultOf(page: Page, screen: string, loggedIn: boolean, before: st
  */
 export async function brokenCalls(world: FaultWorld): Promise<Outcome> {
   const { base } = world.a
-  const browser = await open()
+  const browser = await openBrowser()
   const wrong: string[] = []
   let tried = 0
   let broken = 0

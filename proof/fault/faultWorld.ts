@@ -90,9 +90,13 @@ export interface FaultWorld {
 const SETTINGS = { max_connections: '200', fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
 /** How old the demo may be. */
 const MINUTES = 30
+/** What writing the demo into somebody else's database may take. */
+const FILLING_MS = 400_000
 
 export interface WorldOptions {
   home?: string
+  /** A database on this machine that somebody else runs, empty; the malls write their demo into it. Stopping and starting it is not ours. */
+  outside?: { url: string; port: number }
   env?: Record<string, string>
   settings?: Record<string, string>
   dir?: string
@@ -101,15 +105,17 @@ export interface WorldOptions {
 export async function openFaultWorld(seed: number, o: WorldOptions = {}): Promise<FaultWorld> {
   const own = o.dir ?? mkdtempSync(path.join(tmpdir(), 'mall-fault-'))
   const dir = path.join(own, 'pg')
-  const port = await ownPort()
+  const port = o.outside?.port ?? (await ownPort())
   const files = path.join(own, 'data')
   const place = { dir, port, settings: { ...SETTINGS, ...o.settings } }
   // A PostgreSQL of another home writes its demo itself.
   const database = o.home ? 'mall' : WHOLE
   const begin = (): Promise<Embedded> => startEmbedded({ ...place, database, ...(o.home ? { home: o.home } : {}) })
-  let embedded: Embedded | null = await (o.home ? begin() : startWithDemo({ ...place, dataDir: files, minutes: MINUTES }))
-  const { dataDir } = embedded
-  const direct = new URL(withDatabase(embedded.url, database))
+  let embedded: Embedded | null = o.outside
+    ? null
+    : await (o.home ? begin() : startWithDemo({ ...place, dataDir: files, minutes: MINUTES }))
+  const dataDir = embedded?.dataDir ?? dir
+  const direct = new URL(o.outside?.url ?? withDatabase(embedded?.url ?? '', database))
   const db = new pg.Pool({ connectionString: direct.toString(), max: 6, connectionTimeoutMillis: 3000 })
   db.on('error', () => {})
   const servers: Server[] = []
@@ -155,7 +161,7 @@ export async function openFaultWorld(seed: number, o: WorldOptions = {}): Promis
         child.stdout?.on('data', (d: Buffer) => (text = (text + d.toString()).slice(-20_000)))
         child.stderr?.on('data', (d: Buffer) => (text = (text + d.toString()).slice(-20_000)))
         if (!waitReady) return 0
-        const ms = await until(60_000, async () => {
+        const ms = await until(o.outside ? FILLING_MS : 60_000, async () => {
           if (!server.lives()) throw new Error('gone')
           return (await status(`${server.base}/readyz`, 2000)).http === 200
         })
@@ -202,7 +208,7 @@ export async function openFaultWorld(seed: number, o: WorldOptions = {}): Promis
         embedded = null
       },
       start: async () => {
-        embedded ??= await begin()
+        if (!o.outside) embedded ??= await begin()
       },
     },
     extra: make,

@@ -18,46 +18,74 @@ export interface Load {
   stop(): Promise<void>
 }
 
-/** `workers` buyers browse, fill the cart, order and pay until stopped. */
-export async function journalLoad(world: FaultWorld, workers: number): Promise<Load> {
-  const { mall } = world
-  const skus = await goodsWith(mall, 12, 5000)
-  const buyers = await mall.buyers(workers)
-  const acked: Acked = { orders: [], paid: [], cart: [] }
-  const answers = new Map<number, number>()
-  let stopping = false
-  let doneAt = performance.now()
+interface Answer {
+  http: number
+  code: number
+  data: unknown
+}
+/** Asks as a page of the mall does, and counts the answers by their kind. */
+export interface Asker {
+  once(path: string, input: object, token: string): Promise<Answer>
+  /** Until there is a real answer, with the same key. After `end` a few tries more, so that nothing stays open. */
+  surely(path: string, input: object, token: string): Promise<Answer>
+  answers: Map<number, number>
+  ended(): boolean
+  end(): void
+}
 
-  const once = async (path: string, input: object, token: string): Promise<{ http: number; code: number; data: unknown }> => {
+export function askerAt(base: string): Asker {
+  const answers = new Map<number, number>()
+  let ending = false
+  const counted = (http: number) => void answers.set(http, (answers.get(http) ?? 0) + 1)
+  const once = async (path: string, input: object, token: string): Promise<Answer> => {
     try {
-      const r = await fetch(mall.base + path, {
+      const r = await fetch(base + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', token },
         body: JSON.stringify({ siteCode: 'HBJYJT', ...input }),
         signal: AbortSignal.timeout(12_000),
       })
       const text = await r.text()
-      answers.set(r.status, (answers.get(r.status) ?? 0) + 1)
+      counted(r.status)
       if (r.status !== 200) return { http: r.status, code: 0, data: null }
       const body = JSON.parse(text) as { status: { code: number }; data: unknown }
       return { http: 200, code: body.status.code, data: body.data }
     } catch {
-      answers.set(0, (answers.get(0) ?? 0) + 1)
+      counted(0)
       return { http: 0, code: 0, data: null }
     }
   }
-  /** Until there is a real answer. After the end of the load a few tries more, so that nothing stays open. */
-  const surely = async (path: string, input: object, token: string) => {
-    for (let left = 40; ; left--) {
-      const reply = await once(path, input, token)
-      if (reply.http === 200 || left === 0) return reply
-      if (!stopping) left = 40
-      await pause(150)
-    }
+  return {
+    once,
+    surely: async (path, input, token) => {
+      for (let left = 40; ; left--) {
+        const reply = await once(path, input, token)
+        if (reply.http === 200 || left === 0) return reply
+        if (!ending) left = 40
+        await pause(150)
+      }
+    },
+    answers,
+    ended: () => ending,
+    end: () => {
+      ending = true
+    },
   }
+}
 
+/** `workers` buyers browse, fill the cart, order and pay until stopped. `restMs`: what each of them does between two orders, reading. */
+export async function journalLoad(world: Pick<FaultWorld, 'mall' | 'db'>, workers: number, restMs = 0): Promise<Load> {
+  const { mall } = world
+  const skus = await goodsWith(mall, 12, 5000)
+  const buyers = await mall.buyers(workers)
+  const acked: Acked = { orders: [], paid: [], cart: [] }
+  const asker = askerAt(mall.base)
+  let doneAt = performance.now()
+
+  const { once, surely } = asker
   const shop = async (b: Buyer, i: number): Promise<void> => {
-    for (let round = 0; !stopping; round++) {
+    for (let round = 0; !asker.ended(); round++) {
+      if (restMs > 0) await pause(restMs)
       const sku = skus[(i + round) % skus.length]
       if (!sku) return
       await once('/api/search/getSearchProducts', { word: 'HRB400E' }, b.token)
@@ -90,17 +118,17 @@ export async function journalLoad(world: FaultWorld, workers: number): Promise<L
   const running = buyers.map(shop)
   return {
     acked,
-    answers,
+    answers: asker.answers,
     lastDone: () => doneAt,
     stop: async () => {
-      stopping = true
+      asker.end()
       await Promise.all(running)
     },
   }
 }
 
 /** What was acknowledged and is not there, or is there twice. */
-export async function missing(world: FaultWorld, { acked }: Load): Promise<string[]> {
+export async function missing(world: Pick<FaultWorld, 'db'>, { acked }: Load): Promise<string[]> {
   const wrong: string[] = []
   const { rows: found } = await world.db.query<{ key: string; codes: string[] }>(
     `select client_request_id as key, array_agg(order_code order by order_code) as codes from orders where client_request_id = any($1) group by 1`,
