@@ -1,4 +1,4 @@
-// npm run proof -- [name|T24 ...|quick|all|plans|ha|invariants] [--seed N] [--long] [--bidders N] [--seconds N] [--runs N] [--only CALL]: one line per property with its
+// npm run proof -- [name|T24 ...|quick|all|plans|ha|rolling|pitr|invariants] [--seed N] [--long] [--bidders N] [--seconds N] [--runs N] [--only CALL]: one line per property with its
 // figures; exit status 0 only when all pass. Every proof ends with the invariants. `--long` gives rows their full counts; the numbers name other ones:
 // people and seconds of T16, rounds of T18.
 import { writeFileSync } from 'node:fs'
@@ -38,19 +38,27 @@ if (words.includes('plans')) {
   process.exit(outcome.pass ? 0 : 1)
 }
 
-// Machines of its own, as root, with programs that it installs (docs/operations.md).
-if (words.includes('ha')) {
-  const { drive } = await import('./ha/drive.ts')
-  const outcome = await drive({ seed: firstSeed, times: size.runs ?? 20, delayMs: 1, lossPercent: 0.2 }, text =>
-    console.log(text),
-  )
-  console.log(`${outcome.pass ? 'PASS' : 'FAIL'} ha：${outcome.figures}`)
-  process.exit(outcome.pass ? 0 : 1)
+// Drives of high availability: machines and databases of their own, as root, with programs that they install (docs/operations.md).
+const drives: Readonly<Record<string, (say: (text: string) => void) => Promise<Outcome>>> = {
+  ha: async say =>
+    (await import('./ha/drive.ts')).drive({ seed: firstSeed, times: size.runs ?? 20, delayMs: 1, lossPercent: 0.2 }, say),
+  rolling: async say => (await import('./ha/rolling.ts')).rolling(firstSeed, say),
+  pitr: async say => (await import('./ha/pitr.ts')).pitr(firstSeed, say),
 }
+const driveNames = Object.keys(drives)
+for (const word of words.filter(w => driveNames.includes(w))) {
+  const outcome = await drives[word]?.(text => console.log(text))
+  if (!outcome) continue
+  console.log(`${outcome.pass ? 'PASS' : 'FAIL'} ${word}：${outcome.figures}`)
+  if (!outcome.pass) process.exit(1)
+}
+if (words.some(w => driveNames.includes(w))) process.exit(0)
 
 const names = chosen(words)
 if (!names) {
-  console.error(`没有这一项：${words.join(' ')}。可用：${allNames.join(' ')} plans ha invariants quick all，或 T24 这样的编号`)
+  console.error(
+    `没有这一项：${words.join(' ')}。可用：${allNames.join(' ')} plans ${driveNames.join(' ')} invariants quick all，或 T24 这样的编号`,
+  )
   process.exit(2)
 }
 

@@ -80,8 +80,8 @@ export interface FaultWorld {
   /** A mall seen through one server only. */
   through(server: Server): Omit<Mall, 'restart' | 'close'>
   database: { url: string; port: number; stop(mode: 'immediate' | 'fast'): Promise<void>; start(): Promise<void>; dir: string }
-  /** Another server on the same database, with other settings; it is not behind the balancer. */
-  extra(name: string, env?: Record<string, string>, node?: string[]): Promise<Server>
+  /** Another server on the same database, with other settings, of another tree of the program if one is named; it is not behind the balancer. */
+  extra(name: string, env?: Record<string, string>, node?: string[], tree?: string): Promise<Server>
   /** Everything is up again: what a row breaks it leaves mended. */
   heal(): Promise<void>
   close(): Promise<void>
@@ -120,7 +120,12 @@ export async function openFaultWorld(seed: number, o: WorldOptions = {}): Promis
   db.on('error', () => {})
   const servers: Server[] = []
 
-  const make = async (name: string, env: Record<string, string> = {}, node: string[] = []): Promise<Server> => {
+  const make = async (
+    name: string,
+    env: Record<string, string> = {},
+    node: string[] = [],
+    tree: string = process.cwd(),
+  ): Promise<Server> => {
     const wire = await tcpProxy(port)
     const httpPort = await ownPort()
     const url = new URL(direct)
@@ -143,7 +148,8 @@ export async function openFaultWorld(seed: number, o: WorldOptions = {}): Promis
       log: () => text.slice(-3000),
       start: async (waitReady = true) => {
         const from = performance.now()
-        child = spawn(process.execPath, [...startFlags(), ...node, 'server/src/main.ts'], {
+        child = spawn(process.execPath, [...startFlags(tree), ...node, 'server/src/main.ts'], {
+          cwd: tree,
           env: {
             ...process.env,
             DATABASE_URL: url.toString(),

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withDatabase } from '../../testing/testTemplate.ts'
-import { migrate } from './migrate.ts'
+import { migrate, runPatiently } from './migrate.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
 const files = readdirSync(folder)
@@ -77,4 +77,41 @@ test('a file that was changed after it ran stops the start by its name; one with
   await expect(migrate(url)).rejects.toThrow('已经执行过的数据库脚本后来被改过（0001_baseline.sql）')
   await client.query('update migration set hash = $1 where name = $2', [before[0]?.hash, '0001_baseline.sql'])
   expect(await migrate(url)).toEqual([])
+})
+
+test('a table that a slow reader holds is changed when he has done; who reads it meanwhile does not wait behind the change for long', async () => {
+  const [reader, other, changer] = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const c = new pg.Client(url)
+      await c.connect()
+      return c
+    }),
+  )
+  if (!reader || !other || !changer) throw new Error('no connections')
+  try {
+    await reader.query('begin')
+    await reader.query('select from mill')
+    let changed = false
+    const change = runPatiently(changer, '9999_drill.sql', 'alter table mill add column drill int').then(() => {
+      changed = true
+    })
+    // Longer than it waits at once: it has let go and come again.
+    const slowest = { ms: 0 }
+    for (let i = 0; i < 12; i++) {
+      const from = performance.now()
+      await other.query('select from mill')
+      slowest.ms = Math.max(slowest.ms, performance.now() - from)
+      await new Promise(done => setTimeout(done, 300))
+    }
+    expect(changed).toBe(false)
+    expect(slowest.ms).toBeLessThan(2500)
+    await reader.query('commit')
+    await change
+    expect((await client.query('select drill from mill')).rows).toHaveLength(1)
+    expect((await applied()).some(row => row.name === '9999_drill.sql')).toBe(true)
+  } finally {
+    await Promise.all([reader, other, changer].map(c => c.end()))
+    await client.query(`delete from migration where name = '9999_drill.sql'`)
+    await client.query('alter table mill drop column if exists drill')
+  }
 })

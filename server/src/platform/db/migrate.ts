@@ -31,9 +31,35 @@ async function takeAsBaseline(client: pg.Client, have: ReadonlySet<string>): Pro
 }
 
 /**
+ * Processes of the version before may be at work (a rolling deploy): a change of a table that waits for one slow reader makes every other one wait behind
+ * it. So it waits shortly and comes again.
+ */
+const LOCK_MS = 1500
+const LOCK_TRIES = 200
+const LOCKED = '55P03'
+const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
+
+/** One file in its transaction, and the note that it ran. */
+export async function runPatiently(client: pg.Client, name: string, text: string): Promise<void> {
+  for (let left = LOCK_TRIES; ; left--)
+    try {
+      await client.query('begin')
+      await client.query(`set local lock_timeout = ${LOCK_MS}`)
+      await client.query(text)
+      await client.query('insert into migration (name, hash) values ($1, $2)', [name, hashOf(text)])
+      await client.query('commit')
+      return
+    } catch (e) {
+      await client.query('rollback')
+      if ((e as { code?: string }).code !== LOCKED || left === 0) throw e
+      await pause(500 + Math.random() * 1000)
+    }
+}
+
+/**
  * Brings the database to the newest numbered migration. Each file runs in its own transaction; an advisory lock lets only one of
  * several starting processes do it. Returns the names of the files that ran; throws for a database that newer code has migrated, and when a file
- * that has run was changed since: what it says would be true of new databases only. `upTo`: the last file that runs; a backup is read into the schema
+ * that has run was changed since: what it says would be true of new databases only. A file whose locks are held tries again for minutes, never long at once. `upTo`: the last file that runs; a backup is read into the schema
  * that it was made of.
  */
 export async function migrate(url: string, schema = 'public', upTo?: string): Promise<string[]> {
@@ -65,10 +91,7 @@ export async function migrate(url: string, schema = 'public', upTo?: string): Pr
         if (have.get(name) === null) await client.query('update migration set hash = $2 where name = $1', [name, hashOf(text)])
         continue
       }
-      await client.query('begin')
-      await client.query(text)
-      await client.query('insert into migration (name, hash) values ($1, $2)', [name, hashOf(text)])
-      await client.query('commit')
+      await runPatiently(client, name, text)
       ran.push(name)
     }
   } finally {
