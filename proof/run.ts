@@ -41,7 +41,10 @@ if (words.includes('plans')) {
 // Drives of high availability: machines and databases of their own, as root, with programs that they install (docs/operations.md).
 const drives: Readonly<Record<string, (say: (text: string) => void) => Promise<Outcome>>> = {
   ha: async say =>
-    (await import('./ha/drive.ts')).drive({ seed: firstSeed, times: size.runs ?? 20, delayMs: 1, lossPercent: 0.2 }, say),
+    (await import('./ha/drive.ts')).drive(
+      { seed: firstSeed, times: size.runs ?? 20, delayMs: 1, lossPercent: 0.2, bouncer: args.includes('--bouncer') },
+      say,
+    ),
   rolling: async say => (await import('./ha/rolling.ts')).rolling(firstSeed, say),
   pitr: async say => (await import('./ha/pitr.ts')).pitr(firstSeed, say),
 }

@@ -1,11 +1,12 @@
 // A PostgreSQL of three machines as operations.md describes it: Patroni with etcd, commits that a second machine has before they are answered, HAProxy
 // in front of whoever is the primary.
-import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { root } from '../../tools/source.ts'
 import { pause, until } from '../fault/faultWorld.ts'
-import { type Daemon, daemon, PG_BIN, run } from './commands.ts'
+import { type Daemon, daemon, run } from './commands.ts'
 import type { Machine, Network } from './network.ts'
 
 /** As `GET /cluster` of Patroni says it. */
@@ -40,13 +41,6 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-/**
- * Seconds. The lease of a primary ends TTL after it was last renewed, so an isolated one is succeeded after TTL at most, and gives up by itself before
- * that: LOOP + 2 x RETRY may not be longer.
- */
-const TTL = 20
-const LOOP = 5
-const RETRY = 5
 const PASSWORD = 'drive'
 
 const ids = async (): Promise<{ uid: number; gid: number }> => ({
@@ -207,73 +201,22 @@ export async function openCluster(network: Network, port: number, say: (text: st
   }
 }
 
-const haproxyOf = (machines: readonly Machine[], port: number): string => `global
-  maxconn 600
-defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 30m
-  timeout server 30m
-  timeout check 1s
-listen primary
-  bind 127.0.0.1:${port}
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  # Whoever is no primary any more loses its connections: a mall that keeps one would write nowhere.
-  default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${machines.map(m => `  server ${m.name} ${m.address}:5432 maxconn 250 check port 8008`).join('\n')}
-`
+const file = (name: string): string => readFileSync(path.join(root, 'deploy/ha', name), 'utf8')
 
-/** JSON is YAML. */
+/** The files of deploy/ha with the addresses and folders of the drive: what is handed to users is what was driven. */
+const haproxyOf = (machines: readonly Machine[], port: number): string =>
+  machines.reduce(
+    (text, m, i) => text.replaceAll(`10.0.0.${11 + i}`, m.address),
+    file('haproxy.cfg').replace('5433\n', `${port}\n`),
+  )
+
 const patroniOf = (m: Machine, machines: readonly Machine[], at: { folder: string; archive: string; run: string }): string =>
-  JSON.stringify({
-    scope: 'mall',
-    name: m.name,
-    restapi: { listen: `${m.address}:8008`, connect_address: `${m.address}:8008` },
-    etcd3: { hosts: machines.map(x => `${x.address}:2379`) },
-    bootstrap: {
-      dcs: {
-        ttl: TTL,
-        loop_wait: LOOP,
-        retry_timeout: RETRY,
-        // A primary that fell is succeeded at once, not nursed.
-        primary_start_timeout: 0,
-        maximum_lag_on_failover: 1_048_576,
-        // A commit is answered when a second machine has it. Without a second one the first goes on alone: the mall sells, and the alert rings.
-        synchronous_mode: true,
-        postgresql: {
-          use_pg_rewind: true,
-          use_slots: true,
-          parameters: {
-            max_connections: 250,
-            shared_buffers: '64MB',
-            wal_keep_size: '256MB',
-            hot_standby: 'on',
-            synchronous_commit: 'on',
-            archive_mode: 'on',
-            archive_command: `test -f ${at.archive}/%f || cp %p ${at.archive}/%f`,
-            archive_timeout: 60,
-            // A dead client is noticed, and its locks are free again.
-            tcp_keepalives_idle: 10,
-            tcp_keepalives_interval: 5,
-            tcp_keepalives_count: 2,
-          },
-        },
-      },
-      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
-      pg_hba: ['local all all trust', 'host all all all scram-sha-256', 'host replication all all scram-sha-256'],
-    },
-    postgresql: {
-      listen: `${m.address}:5432`,
-      connect_address: `${m.address}:5432`,
-      data_dir: path.join(at.folder, `${m.name}-pg`),
-      bin_dir: PG_BIN,
-      pgpass: path.join(at.run, 'pgpass'),
-      authentication: {
-        superuser: { username: 'postgres', password: PASSWORD },
-        replication: { username: 'replicator', password: PASSWORD },
-        rewind: { username: 'rewinder', password: PASSWORD },
-      },
-      parameters: { unix_socket_directories: at.run },
-    },
-  })
+  Object.entries({
+    '${NAME}': m.name,
+    '${ADDRESS}': m.address,
+    '${PEERS}': machines.map(x => `${x.address}:2379`).join(),
+    '${PASSWORD}': PASSWORD,
+    '/var/lib/postgresql/15/mall': path.join(at.folder, `${m.name}-pg`),
+    '/var/lib/wal': at.archive,
+    '/var/run/postgresql': at.run,
+  }).reduce((text, [of, is]) => text.replaceAll(of, is), file('patroni.yml'))

@@ -4,6 +4,7 @@ import { checkInvariants, invariants } from '../invariants.ts'
 import { openFaultWorld, pause, until } from '../fault/faultWorld.ts'
 import { answersText, journalLoad, missing } from '../fault/journal.ts'
 import type { Outcome } from '../outcome.ts'
+import { openBouncer } from './bouncer.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { haveTools } from './commands.ts'
 import { bidLoad, chatLoad } from './loads.ts'
@@ -20,6 +21,8 @@ export interface DriveOptions {
   times: number
   delayMs: number
   lossPercent: number
+  /** Between malls and HAProxy stands pgbouncer, which keeps sessions. */
+  bouncer: boolean
 }
 /** Writing again by itself within. */
 const BACK_MS = 30_000
@@ -44,7 +47,9 @@ export async function drive(o: DriveOptions, say: (text: string) => void): Promi
     const cluster = await openCluster(network, PORT, say)
     closing.push(() => cluster.close())
     say('两个商城起动，写演示数据 …')
-    const world = await openFaultWorld(o.seed, { outside: { url: cluster.url, port: PORT } })
+    const door = o.bouncer ? await openBouncer(cluster) : cluster
+    if (door !== cluster) closing.push(() => door.close())
+    const world = await openFaultWorld(o.seed, { outside: { url: door.url, port: door.port } })
     closing.push(() => world.close())
     const pages = await openPages(world)
     closing.push(() => pages.close())
@@ -115,7 +120,7 @@ export async function drive(o: DriveOptions, say: (text: string) => void): Promi
         orders.acked.orders.length > o.times * 5 &&
         bids.acked.length > o.times * 3 &&
         chats.acked.length > o.times,
-      figures: `主库丢失 ${rounds.length} 次（延迟 ${o.delayMs} ms，丢包 ${o.lossPercent}%，过 ${counts.passed} 帧、丢 ${counts.lost}）；又能下单：${byKind.join('，')}（限 ${BACK_MS / 1000} 秒）；确认的订单 ${orders.acked.orders.length}、付款 ${orders.acked.paid.length}、加购 ${orders.acked.cart.length}、出价 ${bids.acked.length}、留言 ${chats.acked.length}，丢失或重复 ${lost.length}${lost.length ? `（${lost.slice(0, 5).join('；')}）` : ''}；不变量 ${invariants.length} 条，违反 ${broken.length}${broken.length ? `（${broken.map(b => `${b.id} ${b.violations}`).join('；')}）` : ''}；打开着的页面没听到 ${deaf} 次，重载 ${pages.reloads()} 次；任务没恢复 ${idle} 次；下单的回答：${answersText(orders.answers)}`,
+      figures: `${o.bouncer ? '经过 pgbouncer，' : ''}主库丢失 ${rounds.length} 次（延迟 ${o.delayMs} ms，丢包 ${o.lossPercent}%，过 ${counts.passed} 帧、丢 ${counts.lost}）；又能下单：${byKind.join('，')}（限 ${BACK_MS / 1000} 秒）；确认的订单 ${orders.acked.orders.length}、付款 ${orders.acked.paid.length}、加购 ${orders.acked.cart.length}、出价 ${bids.acked.length}、留言 ${chats.acked.length}，丢失或重复 ${lost.length}${lost.length ? `（${lost.slice(0, 5).join('；')}）` : ''}；不变量 ${invariants.length} 条，违反 ${broken.length}${broken.length ? `（${broken.map(b => `${b.id} ${b.violations}`).join('；')}）` : ''}；打开着的页面没听到 ${deaf} 次，重载 ${pages.reloads()} 次；任务没恢复 ${idle} 次；下单的回答：${answersText(orders.answers)}`,
     }
   } finally {
     for (const close of closing.reverse()) await close().catch((e: Error) => say(`收尾：${e.message}`))

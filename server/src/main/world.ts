@@ -9,6 +9,7 @@ import { startEmbedded } from '../platform/db/embedded.ts'
 import { openListener } from '../platform/db/listen.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openPool } from '../platform/db/pool.ts'
+import { checkSession } from '../platform/db/sessionSettings.ts'
 import { fileStoreOf } from '../platform/file/storage.ts'
 import { openOwnMoves } from '../goods/goods/ownMoves.ts'
 import { openHub } from '../platform/live/hub.ts'
@@ -58,6 +59,7 @@ export async function assembleWorld(settings: Settings, url: string, connections
   try {
     const pool = openPool(url, connections)
     closers.push(() => pool.close())
+    await checkSession(pool)
     const clock = await openClock(pool)
     closers.push(() => clock.close())
     const rules = makeRules(url, settings.production)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureOf } from '../../kernel/serve/failure.ts'
 import { type TestMall, testMall } from '../../testing/testMall.ts'
 import { openPool } from './pool.ts'
+import { checkSession } from './sessionSettings.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -180,6 +181,17 @@ describe('a server that has become read-only, as a primary does that another one
       await pool.close()
     }
   })
+})
+
+test('a connection whose settings got lost on the way stops the start, with what to do about it', async () => {
+  const pool = openPool(mall.world.pool.url, 1)
+  try {
+    await checkSession(pool)
+    await pool.raw.query('set statement_timeout = 0; set timezone = default')
+    await expect(checkSession(pool)).rejects.toThrow(/statement_timeout.*alter role 角色 set statement_timeout = '5000'/)
+  } finally {
+    await pool.close()
+  }
 })
 
 describe('reads of one request', () => {

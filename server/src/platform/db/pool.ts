@@ -7,6 +7,7 @@ import pg from 'pg'
 import { cutOff } from './cutOff.ts'
 import { DescribedOnce } from './describedOnce.ts'
 import { GatheringSocket } from './gatheringSocket.ts'
+import { sessionOptions, START_MS, STATEMENT_MS } from './sessionSettings.ts'
 
 // bigint columns hold fen, kg and ids, all far below 2^53; date columns stay text, a date has no time zone.
 pg.types.setTypeParser(20, Number)
@@ -22,10 +23,6 @@ const nameOf = (text: string): string => {
   return name
 }
 
-/** The database stops a statement of a request after this long. */
-const STATEMENT_MS = 5000
-/** The same for the statements that fill a new database. */
-const START_MS = 600_000
 /** Our own patience: a little longer, so that only a connection that no longer answers at all meets it. */
 const ANSWER_MS = 6500
 
@@ -131,9 +128,7 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
     // A host that died says nothing: the kernel asks it after ten seconds and gives up ten seconds later.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Sent as start-up parameters: every connection has them, also after a reconnect. Every statement is planned once for all its values
-    // (decision 0002); compiling one to machine code takes longer than any of ours runs.
-    options: `-c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=${o.patient ? START_MS : STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=${o.patient ? 0 : 10_000} -c timezone=UTC`,
+    options: sessionOptions(o.patient === true),
   }
   // The driver has `pipeline`; its types do not know it yet.
   const pipelined = { ...config, max, pipeline: true, stream: () => new GatheringSocket() }
@@ -142,7 +137,12 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
   const copying = new pg.Pool({ ...config, max: COPYING, idleTimeoutMillis: 1000 })
   copying.on('error', () => {})
   // The pool listens to a connection only while it lies idle: lost in anybody's hands, an error that nobody hears would end the process.
-  for (const each of [raw, copying]) each.on('connect', client => client.on('error', () => {}))
+  for (const each of [raw, copying])
+    each.on('connect', client => {
+      client.on('error', () => {})
+      // Where the parameters got lost on the way the role's own patience holds, which is that of a request (checkSession).
+      if (o.patient) client.query(`set statement_timeout = ${START_MS}`).catch(() => {})
+    })
   let answeredAt: number | null = null
   // Without a listener a database restart would end the process (docs/reliability.md, rule 8).
   raw.on('error', () => {
