@@ -1,5 +1,5 @@
 // What stands on a truck: units of steel with their weights.
-import type { Kg } from '@mall/domain/kernel/money.ts'
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { truckCome, truckGone } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -92,6 +92,9 @@ export const takeOffTruck = (tx: Tx, o: { waybillId: number; unitIds: readonly n
      update steel_unit u set state = 'allocated', waybill_id = null from off where u.id = off.unit_id returning u.id as "unitId"`,
     [o.waybillId, o.unitIds],
   )
+/** What stands on trucks of the order or has left, and with it these units, in money of the order (`order_loaded`). */
+export const loadedWith = async (db: Db, orderId: number, unitIds: readonly number[]): Promise<Fen> =>
+  (await db.row<{ fen: Fen }>('select fen from order_loaded($1, $2::bigint[])', [orderId, unitIds]))?.fen ?? 0
 /** What the ticket that counts gives to each unit: `kgs` beside `ids` of waybill_unit. */
 export const setScaleKgs = (tx: Tx, ids: readonly number[], kgs: readonly number[]) =>
   tx.run('update waybill_unit x set scale_kg = t.kg from unnest($1::bigint[], $2::bigint[]) as t(id, kg) where x.id = t.id', [

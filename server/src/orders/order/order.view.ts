@@ -9,6 +9,8 @@ import { type Blocker, blockerOf, whyNotApplyCancel, whyNotCancel } from '@mall/
 import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import { restDue, restFen, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { isStaged } from '@mall/domain/orders/order/stage.rules.ts'
+import { payStagesOf, stageWaited } from './payStages.view.ts'
 import { chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { splitAmount, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
@@ -71,6 +73,7 @@ export const blocker = (
     ...(o.reviewReason ? { reason: o.reviewReason } : {}),
     replaces: o.replacesReturnId !== null,
     restFen: restFen(o),
+    stage: stageWaited(o),
     ...(waitsForCompany(o) ? { companyApproval: { why: o.companyApprovalWhy, approvers } } : {}),
   })
 }
@@ -129,6 +132,7 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   totalFen: o.totalFen,
   paidFen: o.paidFen,
   payParts: payPartsOf(o),
+  payStages: payStagesOf(o),
   createdAt: o.createdAt.getTime(),
   payBefore:
     (o.status === OrderStatus.pendingPayment && o.replacesReturnId === null) || o.status === OrderStatus.pendingConfirm
@@ -164,7 +168,7 @@ const shipByOf = (o: OrderRecord): OrderRow['shipBy'] =>
       }
 
 const payPartsOf = (o: OrderRecord): OrderRow['payParts'] =>
-  o.depositPercent === 0
+  o.depositPercent === 0 || isStaged(o)
     ? null
     : {
         depositPercent: o.depositPercent,
