@@ -47,6 +47,7 @@ export const sharedLabels: FieldLabels = {
   buyerNo: '采购单号',
   buyNow: '立即购买',
   byDeposit: '先付订金',
+  releasedText: '放行情况',
   stageShares: '各期比例',
   stageUntil: '付到第几期',
   stageFrom: '从第几期',

@@ -21,7 +21,12 @@ let dispatcher: Caller
 let finance: Caller
 openDesks()
 beforeAll(async () => {
-  ;[planner, store, dispatcher, finance] = await Promise.all(['S021', 'S023', 'S022', 'S005'].map(code => mall.staff(code)))
+  ;[planner, store, dispatcher, finance] = await Promise.all([
+    mall.staff('S021'),
+    mall.staff('S023'),
+    mall.staff('S022'),
+    mall.staff('S005'),
+  ])
   await setRule('order.stagesFromYuan', '0')
   await setRule('order.stagesFromTons', '20')
   for (const week of weeks()) await setRoom(week, 4_000_000)

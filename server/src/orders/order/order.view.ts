@@ -93,7 +93,7 @@ function actsOf(o: OrderRecord, by: readonly OrderActor[], asker?: Asker): strin
     .filter(on => (on === 'confirm' ? !waitsForCompany(o) : on === 'companyApprove' || on === 'companyReject' ? approves : true))
     .filter(on => on !== 'cancelLate' || whyNotCancel(state, lateOf(o)) === undefined)
     // The mill agrees to what was asked of it.
-    .filter(on => on !== 'cancelApproved' || o.cancelApply === CancelApply.applied)
+    .filter(on => (on !== 'cancelApproved' && on !== 'endUnreleased') || o.cancelApply === CancelApply.applied)
     // What was won or joined never had a review to go back to.
     .filter(on => on !== 'reviewWithdraw' || !whyNotReviewed(o.origin))
   if (by.includes('buyer') && !whyNotApplyCancel(state, o.cancelApply === CancelApply.applied)) acts.push('applyCancel')
