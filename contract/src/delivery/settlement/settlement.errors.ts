@@ -10,11 +10,7 @@ export const settlementErrors = {
   SETTLEMENT_TAIL_CHOICE: { code: 4987, message: '还有尾量没有交，请选结清或转下单' },
   SETTLEMENT_ROWS: { code: 4988, message: '有 {n} 行待认定，请逐行选「认可发货磅」或「提异议」' },
   SETTLEMENT_CHANGED: { code: 4989, message: '结算金额已变化，请刷新后核对再确认' },
-  SETTLEMENT_CARRY: {
-    code: 4990,
-    message: '尾量的货已售出，不能转下单，请选结清',
-    says: { unpaid: '尾量还有没付的分期货款，不能转下单，请选结清' },
-  },
+  SETTLEMENT_CARRY: { code: 4990, message: '尾量的货已售出，不能转下单，请选结清' },
   SETTLEMENT_MONEY: { code: 4991, message: '应退金额超过订单未退的已付款，不能确认，请联系专属客服核对' },
   CASE_CLOSE_NONE: { code: 4992, message: '没有等答复的结案申请，请刷新' },
   SETTLEMENT_NO_TAIL: { code: 4993, message: '这张结算单没有尾量，无需不同意结案；对某一车有异议请逐车提出' },

@@ -11,12 +11,7 @@ import { amountFen, slipExample, slipInput, Voucher, voucherId } from '../funds/
 
 /** 订金 and 尾款 are two payments: who asks for the one never pays the other. Of an order in stages the first is the one, the later are the other. */
 const rest = z.boolean().default(false).describe('付尾款，或首期之后的分期货款；不填为生产前、放行前应付的（全款、订金或首期）')
-const stageUntil = z
-  .int()
-  .min(1)
-  .max(STAGES_MOST)
-  .optional()
-  .describe('分批付款放行：付到第几期，从下一期起连着付；不填为下一期')
+const stageUntil = z.int().min(1).max(STAGES_MOST).optional().describe('分批付款放行：付到第几期，从下一期起连着付；不填为下一期')
 const payInput = z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest, stageUntil, requestId })
 const EXAMPLE = { masterOrderCode: 'ZD20261102000186', requestId: 'example-pay-0001' }
 
@@ -30,8 +25,8 @@ const Payment = z.object({
   message: z.string(),
   masterOrderCode: z.string(),
   rest: z.boolean().describe('付的是尾款，或首期之后的分期货款'),
-  stageFrom: z.int().describe('分批付款放行：从第几期；不分期为 0'),
-  stageTo: z.int().describe('到第几期；不分期为 0'),
+  fromStageNum: z.int().describe('分批付款放行：从第几期；不分期为 0'),
+  toStageNum: z.int().describe('到第几期；不分期为 0'),
   orderCodes: z.array(z.string()),
 })
 
@@ -70,11 +65,11 @@ export const payCalls = {
           restUntilText: z.string().describe('尾款、以后各期何时前付清；付全款的为空'),
           stages: z
             .object({
-              from: z.int().describe('这次从第几期付起'),
-              to: z.int().describe('付到第几期'),
-              count: z.int().describe('共几期'),
+              fromStageNum: z.int().describe('这次从第几期付起'),
+              toStageNum: z.int().describe('付到第几期'),
+              stageCount: z.int().describe('共几期'),
               choices: z
-                .array(z.object({ to: z.int(), fen: fenInt(), releasedKg: kgInt().describe('付到这一期一共放行的重量') }))
+                .array(z.object({ toStageNum: z.int(), fen: fenInt(), releasedKg: kgInt().describe('付到这一期一共放行的重量') }))
                 .describe('可以付到哪一期，各要付多少'),
             })
             .nullable()

@@ -173,7 +173,7 @@ export const stageShares = z
 
 /** One stage of 分批付款放行 as it would be agreed. */
 const StageShare = z.object({
-  stage: z.int().describe('第几期'),
+  stageNum: z.int().describe('第几期'),
   percent: z.int(),
   fen: fenInt().describe('这一期的货款'),
   kg: kgInt().describe('这一期放行的重量，按理论重量'),

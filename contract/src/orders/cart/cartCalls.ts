@@ -7,7 +7,17 @@ import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { draftQuoteNo } from '../../kernel/numberFields.ts'
 import { z } from 'zod'
 import { call, done, nothing, skuCode, text } from '../../kernel/call.ts'
-import { CartChange, CartLine, CartView, CouponsAhead, FuturesInput, MatchedLine, OrderPreview, stageShares, TakenPrice } from './cart.ts'
+import {
+  CartChange,
+  CartLine,
+  CartView,
+  CouponsAhead,
+  FuturesInput,
+  MatchedLine,
+  OrderPreview,
+  stageShares,
+  TakenPrice,
+} from './cart.ts'
 import { couponNo } from '../../goods/coupon/coupon.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from '../../goods/goods/goods.ts'
 

@@ -32,11 +32,12 @@ export const orderErrors = {
     },
   },
   STAGE_END: {
-    code: 5456,
+    code: 5673,
     says: {
       trucks: '还有 {n} 车在途或在厂，全部签收或取消之后才能终止没有放行的部分',
       sheet: '结算单 {settleNo} 在处理，了结之后才能终止没有放行的部分',
       nothing: '没有不再交付的货，不用终止',
+      carry: '尾量还有没付的分期货款，不能转下单，请选结清',
       kept: '已有货交付的订单据实结算，不扣违约金',
     },
   },

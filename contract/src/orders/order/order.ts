@@ -10,6 +10,7 @@ import { BUYER_NO_MAX, ORDER_FILES_MOST } from '@mall/domain/orders/order/refere
 import { draftQuoteNo } from '../../kernel/numberFields.ts'
 import { DAYS_REVERSED, daysInOrder } from '@mall/domain/kernel/days.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
+import { StageState } from '@mall/domain/orders/order/stage.rules.ts'
 import { z } from 'zod'
 import {
   at,
@@ -76,17 +77,17 @@ const PayParts = z.object({
 const PayStages = z.object({
   rows: z.array(
     z.object({
-      stage: z.int().describe('第几期'),
+      stageNum: z.int().describe('第几期'),
       percent: z.int(),
       fen: fenInt().describe('这一期的货款'),
       kg: kgInt().describe('这一期放行的重量，按理论重量'),
-      stageState: z.enum(['paid', 'next', 'later']).describe('paid 已付 next 下一期 later 以后'),
+      stageState: z.literal(StageState.values).describe('paid 已付 next 下一期 later 以后'),
       dueOn: z.string().nullable().describe('最后一天；还没有开始计时的为空，首期看付款时限'),
       untilText: z.string().describe('何时前付清'),
     }),
   ),
-  stagesPaid: z.int().describe('已付几期'),
-  nextStage: z.int().nullable().describe('下一期；付清为空'),
+  paidCount: z.int().describe('已付几期'),
+  nextStageNum: z.int().nullable().describe('下一期；付清为空'),
   nextFen: fenInt().describe('下一期的货款；付清为 0'),
   nextUntilText: z.string(),
   nextOverdue: z.boolean().describe('下一期已过最后一天'),

@@ -230,20 +230,20 @@ const depositClause = (f: ContractFacts): Clause[] =>
         },
       ]
     : f.depositPercent
-    ? [
-        {
-          title: '订金与尾款',
-          paragraphs: depositTerms({
-            depositPercent: f.depositPercent,
-            depositFen: f.depositFen ?? 0,
-            totalFen: f.totalFen,
-            restDays: f.restDays ?? 0,
-            payHours: f.payHours,
-            sealed: f.signMode === 'signed',
-          }),
-        },
-      ]
-    : []
+      ? [
+          {
+            title: '订金与尾款',
+            paragraphs: depositTerms({
+              depositPercent: f.depositPercent,
+              depositFen: f.depositFen ?? 0,
+              totalFen: f.totalFen,
+              restDays: f.restDays ?? 0,
+              payHours: f.payHours,
+              sealed: f.signMode === 'signed',
+            }),
+          },
+        ]
+      : []
 
 const lateClause = (f: ContractFacts): Clause[] =>
   f.lateCancelDays ? [{ title: '过了交货期的取消', paragraphs: lateCancelTerms(f.lateCancelDays) }] : []

@@ -64,7 +64,9 @@ export function nextSteps(
 /** 分批付款放行: what is to be paid later, and what it does. */
 const stagesAhead = ({ stages, futures }: { stages?: { count: number; days: number } | null; futures: boolean }): string[] =>
   stages
-    ? [`${futures ? '货备齐后' : '首期到账后'}每 ${stages.days} 天付一期，共 ${stages.count} 期；每付一期放行一批，付到哪里装到哪里`]
+    ? [
+        `${futures ? '货备齐后' : '首期到账后'}每 ${stages.days} 天付一期，共 ${stages.count} 期；每付一期放行一批，付到哪里装到哪里`,
+      ]
     : []
 
 /**

@@ -1,5 +1,6 @@
 // 分批付款放行: a large order is kept or made whole, paid in stages, and no more of it is loaded than is paid (decision 0289). The first stage is what 0274 calls the
 // deposit, the others are its rest in parts: the same payment, reminders and end. Shares were agreed and stand on the order; sums follow from them.
+import { codes, type CodeOf } from '../../kernel/codes.ts'
 import { yuan, type Fen, type Kg } from '../../kernel/money.ts'
 import { tons } from '../../kernel/weight.ts'
 
@@ -73,23 +74,28 @@ export const stagesPaid = (o: StagedFacts): number => {
   return shares.length
 }
 
+/** How far one stage is; `next`: the one that is to be paid now. */
+export const StageState = codes({
+  paid: { code: 'paid', label: '已付' },
+  next: { code: 'next', label: '下一期' },
+  later: { code: 'later', label: '以后' },
+})
 export interface StageRow {
-  stage: number
+  stageNum: number
   percent: number
   fen: Fen
   kg: Kg
-  /** `next`: the one that is to be paid now. */
-  state: 'paid' | 'next' | 'later'
+  stageState: CodeOf<typeof StageState>
 }
 export function stageRows(o: StagedFacts & { weightKg: Kg }): StageRow[] {
   const shares = o.stageShares ?? []
   const paid = stagesPaid(o)
   return shares.map((percent, i) => ({
-    stage: i + 1,
+    stageNum: i + 1,
     percent,
     fen: stageSum(o.totalFen, shares, i + 1) - stageSum(o.totalFen, shares, i),
     kg: stageKg(o.weightKg, shares, i + 1) - stageKg(o.weightKg, shares, i),
-    state: i < paid ? 'paid' : i === paid ? 'next' : 'later',
+    stageState: i < paid ? StageState.paid : i === paid ? StageState.next : StageState.later,
   }))
 }
 
@@ -98,10 +104,7 @@ export const stageName = (from: number, to = from): string => (from === to ? `�
 export const stageMoneyName = (from: number, to = from): string => `${stageName(from, to)}货款`
 
 /** Until when a stage is to be paid, in words of the reader; the first within the usual time. `fromOn` null: its days have not begun. */
-export const stageUntilText = (
-  o: { days: number; futures: boolean; dueOn: string | null },
-  stage: number,
-): string => {
+export const stageUntilText = (o: { days: number; futures: boolean; dueOn: string | null }, stage: number): string => {
   if (o.dueOn !== null) return `最迟 ${o.dueOn} `
   if (stage === 1) return '在付款时限内'
   return `${o.futures ? '货备齐后' : '首期到账后'} ${o.days * (stage - 1)} 天内`
@@ -126,10 +129,10 @@ export function stageTerms(o: {
   const rows = stageRows({ ...o, paidFen: 0 })
   const begin = o.futures ? '货物全部入库' : '首期到账'
   return [
-    `货款分 ${rows.length} 期付，每付一期放行相应的货物：${rows.map(r => `第 ${r.stage} 期 ${r.percent} %，${yuan(r.fen)} 元，放行 ${tons(r.kg)} 吨`).join('；')}。`,
+    `货款分 ${rows.length} 期付，每付一期放行相应的货物：${rows.map(r => `第 ${r.stageNum} 期 ${r.percent} %，${yuan(r.fen)} 元，放行 ${tons(r.kg)} 吨`).join('；')}。`,
     `首期在${o.sealed ? '双方签署后' : '订单进入待付款后'} ${o.payHours} 小时内付，到账后${o.futures ? '安排生产' : '为买方保留全部货物'}；逾期未付的订单取消。以后各期：${rows
       .slice(1)
-      .map(r => `第 ${r.stage} 期在${begin}后 ${o.days * (r.stage - 1)} 日内`)
+      .map(r => `第 ${r.stageNum} 期在${begin}后 ${o.days * (r.stageNum - 1)} 日内`)
       .join('，')}。可以提前付，也可以几期一次付。`,
     '放行按金额计：已装车与已出厂的货物，按其占所在行的件数或重量（取大者）折成合同金额，任何时候不超过已付的金额；实际重量超出合同重量的部分归入最后一期，随结算多退少补。',
     '单价按下单时确定，不因分期变动。有一期逾期未付的，卖方可以终止没有放行的部分：已装车、出厂的据实结算，已付而没有装车的货款退还，不再保留其余货物；还没有装车的，取消订单，已付的扣除卖方说明理由的违约金后退还，违约金不超过首期。其他条款中付清全款的约定，以本条为准。',

@@ -209,7 +209,7 @@ export function DecisionBar({
       ) : null}
       <div className="acts">
         {decisions.map(d => {
-          const label = 
+          const label =
             d.path !== '/api/ops/approveCancel'
               ? d.label
               : order.status === OrderStatus.shipping

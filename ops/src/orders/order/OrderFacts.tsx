@@ -15,7 +15,7 @@ const depositText = (p: NonNullable<Order['payParts']>): string =>
   `${p.depositPercent} %，${yuan(p.depositFen)} 元；尾款 ${yuan(p.restFen)} 元${p.unpaidRestFen > 0 ? `没有付，${p.restUntilText}付清` : ''}${p.keptFen > 0 ? `；扣违约金 ${yuan(p.keptFen)} 元` : ''}`
 
 const stagesText = (o: Order, s: NonNullable<Order['payStages']>): string =>
-  `${s.rows.map(r => `第 ${r.stage} 期 ${r.percent} % ${yuan(r.fen)} 元${r.stageState === 'paid' ? '已付' : r.dueOn ? `，${r.dueOn} 前` : ''}`).join('；')}。放行 ${tons(s.releasedKg)} 吨（${yuan(s.releasedFen)} 元），已装 ${tons(s.loadedKg)} 吨（${yuan(s.loadedFen)} 元）${s.nextStage === null || o.status === OrderStatus.cancelled ? '' : s.nextOverdue ? `；第 ${s.nextStage} 期已逾期` : `；下一期${s.nextUntilText}付清`}${s.keptFen > 0 ? `；扣违约金 ${yuan(s.keptFen)} 元` : ''}`
+  `${s.rows.map(r => `第 ${r.stageNum} 期 ${r.percent} % ${yuan(r.fen)} 元${r.stageState === 'paid' ? '已付' : r.dueOn ? `，${r.dueOn} 前` : ''}`).join('；')}。放行 ${tons(s.releasedKg)} 吨（${yuan(s.releasedFen)} 元），已装 ${tons(s.loadedKg)} 吨（${yuan(s.loadedFen)} 元）${s.nextStageNum === null || o.status === OrderStatus.cancelled ? '' : s.nextOverdue ? `；第 ${s.nextStageNum} 期已逾期` : `；下一期${s.nextUntilText}付清`}${s.keptFen > 0 ? `；扣违约金 ${yuan(s.keptFen)} 元` : ''}`
 
 const shipByText = (s: NonNullable<Order['shipBy']>): string =>
   `${s.shipByOn}${s.cancelFromOn === null ? '' : s.mayCancel ? '；已过，买方现在可以自己取消' : `；${s.cancelFromOn} 起仍未备齐，买方可以自己取消`}`

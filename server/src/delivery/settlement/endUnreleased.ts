@@ -10,7 +10,12 @@ import { computeSheet } from './figures.ts'
 import { openSheetOf, setTail, trucksUnderWay } from './settlement.queries.ts'
 
 /** `order`: locked, and a manager agrees. */
-export async function endUnreleased(world: World, tx: Tx, order: OrderRecord, by: { actorId: number; reason: string }): Promise<void> {
+export async function endUnreleased(
+  world: World,
+  tx: Tx,
+  order: OrderRecord,
+  by: { actorId: number; reason: string },
+): Promise<void> {
   const under = await trucksUnderWay(tx, order.id)
   if (under > 0) return refuse('STAGE_END.trucks', { n: under })
   const sheet = await openSheetOf(tx, order.id)

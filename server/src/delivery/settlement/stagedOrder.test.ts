@@ -32,7 +32,10 @@ beforeAll(async () => {
   for (const week of weeks()) await setRoom(week, 4_000_000)
 })
 
-const preview = async (stageShares: number[], goods: { pieces?: number; skuCode?: string; stockMode?: 2; byDeposit?: boolean } = {}) => {
+const preview = async (
+  stageShares: number[],
+  goods: { pieces?: number; skuCode?: string; stockMode?: 2; byDeposit?: boolean } = {},
+) => {
   const { byDeposit = false, ...chosen } = goods
   const futures = chosen.stockMode === 2 ? { futures: { deliveryDateNumber: period() } } : {}
   await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: PIECES, ...chosen, ...futures })
@@ -77,7 +80,13 @@ async function kept(shares: number[] = [60, 40], tagKg = 2_668): Promise<string>
 }
 const book = async (orderCode: string, n: number, who: Caller = buyer) => {
   const unitIds = (await readyUnits(orderCode)).slice(0, n)
-  return who.ask('/api/order/bookPickUp', { requestId: key(), orderCode, unitIds, slotAt: await freeSlot(orderCode), truck: TRUCK })
+  return who.ask('/api/order/bookPickUp', {
+    requestId: key(),
+    orderCode,
+    unitIds,
+    slotAt: await freeSlot(orderCode),
+    truck: TRUCK,
+  })
 }
 const codeOf = async (a: Promise<{ code: number }>) => (await a).code
 const late = (orderCode: string) =>
@@ -121,7 +130,12 @@ describe('the checkout', () => {
   })
 
   test('takes no shares that do not add up, too many of them or too small a first; a small order takes none, and a deposit is another way', async () => {
-    for (const shares of [[60, 30], [10, 90], [25, 20, 20, 20, 15], [95, 5]])
+    for (const shares of [
+      [60, 30],
+      [10, 90],
+      [25, 20, 20, 20, 15],
+      [95, 5],
+    ])
       expect((await preview(shares)).problems.map(p => p.message).join()).toMatch(/期|%/)
     const small = await preview([60, 40], { pieces: 2 })
     expect([small.groups[0]?.stages, small.prepayFen]).toEqual([null, small.totalFen])
@@ -146,8 +160,8 @@ describe('a stage is paid', () => {
     expect([o.status, o.payStatus, o.payParts]).toEqual([5, 1, null])
     const day = (n: number) => new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10)
     expect(o.payStages).toMatchObject({
-      stagesPaid: 1,
-      nextStage: 2,
+      paidCount: 1,
+      nextStageNum: 2,
       releasedFen: upTo(totalFen, 40),
       releasedKg: Math.floor((weightKg * 40) / 100),
       loadedFen: 0,
@@ -172,12 +186,12 @@ describe('a stage is paid', () => {
     await payFirst(orderCode)
     const codes = (await Promise.all(Array.from({ length: 8 }, () => pay(orderCode, 2)))).map(a => a.code)
     expect(codes.filter(c => c === 1)).toHaveLength(1)
-    expect((await stages(orderCode)).stagesPaid).toBe(2)
+    expect((await stages(orderCode)).paidCount).toBe(2)
     const together = await ordered([40, 35, 25])
     const { totalFen } = await order(together)
     expect((await payFirst(together, 2)).data.amountFen).toBe(upTo(totalFen, 75))
     const balanceView = await buyer.get('/api/pay/getMasterOrderPayBalance', { masterOrderCode: together, rest: true })
-    expect(balanceView.orders[0]).toMatchObject({ payPart: 'stage', stages: { from: 3, to: 3, count: 3 } })
+    expect(balanceView.orders[0]).toMatchObject({ payPart: 'stage', stages: { fromStageNum: 3, toStageNum: 3, stageCount: 3 } })
     const allAtOnce = await ordered([40, 35, 25])
     expect((await payFirst(allAtOnce, 3)).code).toBe(1)
     expect((await order(allAtOnce)).payStatus).toBe(2)
@@ -188,7 +202,11 @@ describe('a stage is paid', () => {
     await payFirst(orderCode)
     await buyer.get('/api/pay/payByTransfer', { masterOrderCode: orderCode, rest: true, requestId: key() })
     const due = (stageUntil?: number) =>
-      buyer.get('/api/pay/getMasterOrderPayBalance', { masterOrderCode: orderCode, rest: true, ...(stageUntil ? { stageUntil } : {}) })
+      buyer.get('/api/pay/getMasterOrderPayBalance', {
+        masterOrderCode: orderCode,
+        rest: true,
+        ...(stageUntil ? { stageUntil } : {}),
+      })
     expect((await due()).transfer).not.toBeNull()
     expect((await due(3)).transfer).toBeNull()
     await pay(orderCode)
@@ -227,13 +245,15 @@ describe('no more is loaded than is paid', () => {
     const stuck = await order(orderCode)
     expect(stuck.blocker).toMatchObject({ mine: true })
     expect(stuck.status).toBe(6)
-    expect(await refusal(buyer, '/api/order/bookPickUp', {
-      requestId: key(),
-      orderCode,
-      unitIds: (await readyUnits(orderCode)).slice(0, 1),
-      slotAt: await freeSlot(orderCode),
-      truck: TRUCK,
-    })).toBe('SHIP_CANNOT')
+    expect(
+      await refusal(buyer, '/api/order/bookPickUp', {
+        requestId: key(),
+        orderCode,
+        unitIds: (await readyUnits(orderCode)).slice(0, 1),
+        slotAt: await freeSlot(orderCode),
+        truck: TRUCK,
+      }),
+    ).toBe('SHIP_CANNOT')
     const blocks = await mall.world.pool.rows<{ kind: string }>(
       `select v.kind from order_block v join orders o on o.id = v.order_id where o.order_code = $1 and v.kind in ('payStage', 'toBook')`,
       [orderCode],
@@ -279,9 +299,9 @@ describe('no more is loaded than is paid', () => {
     const orderCode = await kept()
     await expect(truck(orderCode, { tags: [], made: 7, netKg: 18_000 })).rejects.toThrow(/beyond what is paid/)
     await truck(orderCode, { tags: [], made: 6, netKg: 16_008 })
-    await expect(mall.world.pool.run('update orders set paid_fen = paid_fen - 1 where order_code = $1', [orderCode])).rejects.toThrow(
-      /check/,
-    )
+    await expect(
+      mall.world.pool.run('update orders set paid_fen = paid_fen - 1 where order_code = $1', [orderCode]),
+    ).rejects.toThrow(/check/)
     const unpaid = await ordered()
     await expect(mall.world.pool.run('update orders set status = 6 where order_code = $1', [unpaid])).rejects.toThrow(/check/)
   })
@@ -345,7 +365,9 @@ describe('a stage that is not paid', () => {
     await reviewer.get('/api/ops/askCancelUnpaid', { orderCode, reason: '催付无果' })
     const before = await balance()
     const { paidFen } = await order(orderCode)
-    expect(await refusal(manager, '/api/ops/approveCancel', { orderCode, reason: '同意', keptFen: paidFen + 1 })).toBe('KEEP_OVER')
+    expect(await refusal(manager, '/api/ops/approveCancel', { orderCode, reason: '同意', keptFen: paidFen + 1 })).toBe(
+      'KEEP_OVER',
+    )
     await manager.get('/api/ops/approveCancel', { orderCode, reason: '占库', keptFen: 50_000 })
     expect((await balance()) - before).toBe(paidFen - 50_000)
     expect((await order(orderCode)).status).toBe(8)
@@ -371,7 +393,7 @@ describe('to the end', () => {
     await reviewer.get('/api/ops/reviewOrder', { orderCode })
     await sealed(orderCode)
     await payFirst(orderCode)
-    expect(await order(orderCode)).toMatchObject({ status: 4, payStages: { stagesPaid: 1, nextUntilText: '货备齐后 7 天内' } })
+    expect(await order(orderCode)).toMatchObject({ status: 4, payStages: { paidCount: 1, nextUntilText: '货备齐后 7 天内' } })
     await pay(orderCode)
     const b = await bookingOf(orderCode)
     const seen = await effect(() =>
@@ -379,12 +401,20 @@ describe('to the end', () => {
         requestId: key(),
         bookingId: b.id,
         madeOn: '2026-01-05',
-        units: Array.from({ length: 6 }, (_, i) => ({ unitNo: `SG${process.pid}${i}`, heatNo: '26L30901', kg: Math.floor(b.kg / 6), pieces: 1 })),
+        units: Array.from({ length: 6 }, (_, i) => ({
+          unitNo: `SG${process.pid}${i}`,
+          heatNo: '26L30901',
+          kg: Math.floor(b.kg / 6),
+          pieces: 1,
+        })),
       }),
     )
     expect(seen.notices?.join()).toMatch(/stageDue → .*demo01/)
     const o = await order(orderCode)
-    expect([o.status, o.payStages?.rows[2]?.dueOn]).toEqual([5, new Date(Date.now() + 8 * 3_600_000 + 14 * 86_400_000).toISOString().slice(0, 10)])
+    expect([o.status, o.payStages?.rows[2]?.dueOn]).toEqual([
+      5,
+      new Date(Date.now() + 8 * 3_600_000 + 14 * 86_400_000).toISOString().slice(0, 10),
+    ])
     // 60 percent of six coils are three.
     await expect(truck(orderCode, { tags: [], made: 4, netKg: o.weightKg })).rejects.toThrow(/beyond what is paid/)
     await truck(orderCode, { tags: [], made: 3, netKg: Math.floor(o.weightKg / 2) })

@@ -22,7 +22,11 @@ export async function whyBeyondReleased(db: Db, order: OrderRecord, unitIds: rea
 }
 
 /** Those of the units, the first first, that may be loaded now. */
-export async function releasedUnits<U extends { id: number }>(db: Db, order: OrderRecord, units: readonly U[]): Promise<readonly U[]> {
+export async function releasedUnits<U extends { id: number }>(
+  db: Db,
+  order: OrderRecord,
+  units: readonly U[],
+): Promise<readonly U[]> {
   if (!isStaged(order) || order.paidFen === order.totalFen || units.length === 0) return units
   return units.slice(
     0,

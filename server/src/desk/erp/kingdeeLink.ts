@@ -182,10 +182,7 @@ async function orderPaid(k: Kingdee, s: KingdeeSettings, e: Paid, day: string): 
   }
   if (bankFen > 0) {
     const note = `商城订单 ${orderCode} 收款`
-    await place(
-      k,
-      receiveBill(s, { no: `SK-${orderCode}${laterMark(e)}`, customer, day, fen: bankFen, note, orderCode }),
-    )
+    await place(k, receiveBill(s, { no: `SK-${orderCode}${laterMark(e)}`, customer, day, fen: bankFen, note, orderCode }))
   }
   return 'booked'
 }

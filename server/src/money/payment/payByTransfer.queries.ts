@@ -32,7 +32,10 @@ const columns = `t.id, t.company_id as "companyId", t.user_id as "userId", t.mas
 const withIds = <W extends PlanRow>(w: W): W => ({ ...w, orderIds: w.orderIds.map(Number) })
 const first = <W extends PlanRow>(rows: readonly W[]): W | undefined => rows.map(withIds)[0]
 
-type Said = Pick<PlanRow, 'companyId' | 'userId' | 'masterOrderCode' | 'orderIds' | 'rest' | 'stageFrom' | 'stageTo' | 'requestId' | 'dueFen'>
+type Said = Pick<
+  PlanRow,
+  'companyId' | 'userId' | 'masterOrderCode' | 'orderIds' | 'rest' | 'stageFrom' | 'stageTo' | 'requestId' | 'dueFen'
+>
 /** No row: the request was used. */
 export const insertPlan = (tx: Tx, w: Said) =>
   tx.row<{ id: number }>(

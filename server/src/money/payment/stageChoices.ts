@@ -10,11 +10,11 @@ export function stageChoices(o: Paying) {
   const from = stagesPaid(o) + 1
   const count = o.stageShares.length
   return {
-    from,
-    to: o.payUntil ?? from,
-    count,
+    fromStageNum: from,
+    toStageNum: o.payUntil ?? from,
+    stageCount: count,
     choices: Array.from({ length: count - from + 1 }, (_, i) => ({
-      to: from + i,
+      toStageNum: from + i,
       fen: stageSum(o.totalFen, o.stageShares, from + i) - o.paidFen,
       releasedKg: stageKg(o.weightKg, o.stageShares, from + i),
     })),

@@ -44,8 +44,8 @@ const view = (r: PayRequest, orderCodes: readonly string[]) => ({
   message: r.message,
   masterOrderCode: r.masterOrderCode,
   rest: r.rest,
-  stageFrom: r.stageFrom,
-  stageTo: r.stageTo,
+  fromStageNum: r.stageFrom,
+  toStageNum: r.stageTo,
   orderCodes: [...orderCodes],
 })
 export const viewOf = async (ctx: Ctx, r: PayRequest) => view(r, await orderCodesOf(ctx.db, r.orderIds))
@@ -54,7 +54,11 @@ export const viewOf = async (ctx: Ctx, r: PayRequest) => view(r, await orderCode
 export async function twinOf(ctx: Ctx, tx: Tx, input: PayInput, provider: string): Promise<PayRequest | undefined> {
   const twin = await requestByKey(tx, ctx.me.userId, input.requestId)
   const other =
-    twin && (twin.masterOrderCode !== input.masterOrderCode || twin.provider !== provider || twin.rest !== (input.rest ?? false) || Math.min(input.stageUntil ?? twin.stageTo, twin.stageTo) !== twin.stageTo)
+    twin &&
+    (twin.masterOrderCode !== input.masterOrderCode ||
+      twin.provider !== provider ||
+      twin.rest !== (input.rest ?? false) ||
+      Math.min(input.stageUntil ?? twin.stageTo, twin.stageTo) !== twin.stageTo)
   if (other) return refuse('REQUEST_REUSED')
   return twin
 }

@@ -23,7 +23,10 @@ export const addSlip = (ctx: Ctx, { masterOrderCode, rest, stageUntil, ...slip }
     return keepVoucher(ctx, tx, slip, plan.id)
   })
 
-export const withdrawSlip = (ctx: Ctx, { masterOrderCode, rest, stageUntil, voucherId }: Parsed<'/api/pay/withdrawTransferSlip'>) =>
+export const withdrawSlip = (
+  ctx: Ctx,
+  { masterOrderCode, rest, stageUntil, voucherId }: Parsed<'/api/pay/withdrawTransferSlip'>,
+) =>
   ctx.db.tx(async tx => {
     const plan = (await plannedOf(ctx, tx, masterOrderCode, { rest, stageUntil })) ?? refuse('VOUCHER_NONE')
     if ((await withdrawVoucherRow(tx, ctx.companyId, Number(voucherId), plan.id)) === 0) return refuse('VOUCHER_NONE')

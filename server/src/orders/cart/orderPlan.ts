@@ -40,7 +40,7 @@ interface PlannedStages {
   days: number
   /** Why what was chosen cannot be; empty: it can, or nothing was. */
   why: string
-  rows: { stage: number; percent: number; fen: Fen; kg: Kg }[]
+  rows: { stageNum: number; percent: number; fen: Fen; kg: Kg }[]
 }
 
 export interface PlannedOrder {

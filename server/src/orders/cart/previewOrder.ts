@@ -162,7 +162,7 @@ function stagesFor(
   const chosen = shares.length > 0
   const why = chosen ? (whyNotShares(shares, rule) ?? '') : ''
   const rows = chosen && why === '' ? stageRows({ ...o, paidFen: 0, stageShares: shares }) : []
-  return { chosen, most, firstPercent, days, why, rows: rows.map(({ stage, percent, fen, kg }) => ({ stage, percent, fen, kg })) }
+  return { chosen, most, firstPercent, days, why, rows: rows.map(({ stageNum, percent, fen, kg }) => ({ stageNum, percent, fen, kg })) }
 }
 
 /** By which texts each would be bound, and how. */

@@ -25,7 +25,11 @@ export async function askCancelUnpaid(ctx: Ctx, { orderCode, reason }: Parsed<'/
     if (!(await restOverdue(tx, order.id))) return refuse('CANCEL_UNPAID.notLate')
     const asked = await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason, ctx.me.userId)
     if (asked === 0) throw new Error(`${orderCode} moved under its lock`)
-    await tellManagers(tx, { orderCode, companyName: order.companyName, why: `${isStaged(order) ? '分期货款' : '尾款'}逾期，${reason}` }, 'cancelWanted')
+    await tellManagers(
+      tx,
+      { orderCode, companyName: order.companyName, why: `${isStaged(order) ? '分期货款' : '尾款'}逾期，${reason}` },
+      'cancelWanted',
+    )
     await notify(tx, await payersOf(tx, order), {
       ...(isStaged(order)
         ? toldOneOf('stageEndAsked', {

@@ -172,7 +172,13 @@ async function endWhatIsLeft(ctx: Ctx, tx: Tx, order: OrderRecord, o: { reason: 
     facts: { orderCode, reason },
     link: `/order/orderDetail?orderCode=${orderCode}`,
   })
-  await audit(tx, { actorId: ctx.me.userId, act: 'order.endUnreleased', objectType: 'order', objectId: orderCode, detail: reason })
+  await audit(tx, {
+    actorId: ctx.me.userId,
+    act: 'order.endUnreleased',
+    objectType: 'order',
+    objectId: orderCode,
+    detail: reason,
+  })
   return { orderCode, status: OrderStatus.signed }
 }
 

@@ -3,7 +3,14 @@ import { chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { addDays } from '@mall/domain/kernel/days.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { partFen } from '@mall/domain/orders/order/deposit.rules.ts'
-import { isStaged, stageKg, stageMoneyName, stageRows, stagesPaid, stageUntilText } from '@mall/domain/orders/order/stage.rules.ts'
+import {
+  isStaged,
+  stageKg,
+  stageMoneyName,
+  stageRows,
+  stagesPaid,
+  stageUntilText,
+} from '@mall/domain/orders/order/stage.rules.ts'
 import { CancelApply } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderRow } from '@mall/contract/orders/order/order.ts'
 import type { OrderRecord } from './order.queries.ts'
@@ -23,14 +30,9 @@ export function payStagesOf(o: OrderRecord): OrderRow['payStages'] {
   const paid = stagesPaid(o)
   const open = paid < o.stageShares.length
   return {
-    rows: stageRows(o).map(({ state, ...r }) => ({
-      ...r,
-      stageState: state,
-      dueOn: dueOnOf(o, r.stage),
-      untilText: untilText(o, r.stage),
-    })),
-    stagesPaid: paid,
-    nextStage: open ? paid + 1 : null,
+    rows: stageRows(o).map(r => ({ ...r, dueOn: dueOnOf(o, r.stageNum), untilText: untilText(o, r.stageNum) })),
+    paidCount: paid,
+    nextStageNum: open ? paid + 1 : null,
     nextFen: open ? partFen(o) : 0,
     nextUntilText: open ? nextUntilText(o) : '',
     nextOverdue: open && o.restDueOn !== null && o.restDueOn < chinaDay(Date.now()) && o.cancelApply !== CancelApply.approved,

@@ -30,8 +30,8 @@ import { usePaymentState } from './usePayment.ts'
 const code = (query: URLSearchParams, name: string) => (query.get(name) ?? '').trim().slice(0, 40)
 
 /** 尾款 is a payment of its own: the address says so. Of stages it says up to which one; left out, the next. */
-const partOf = (query: URLSearchParams, open: { rest: boolean; stageTo: number } | undefined): Part => {
-  const until = Number(query.get('until')) || open?.stageTo || 0
+const partOf = (query: URLSearchParams, open: { rest: boolean; toStageNum: number } | undefined): Part => {
+  const until = Number(query.get('until')) || open?.toStageNum || 0
   return {
     rest: query.get('rest') === '1' || open?.rest === true,
     ...(Number.isInteger(until) && until > 0 && until <= STAGES_MOST ? { stageUntil: until } : {}),
@@ -83,11 +83,7 @@ export default function Payment() {
             </Empty>
           </Panel>
         ) : (
-          <Due
-            master={master}
-            part={partOf(query, open.data)}
-            openNo={state === PaymentState.pending ? paymentNo : ''}
-          />
+          <Due master={master} part={partOf(query, open.data)} openNo={state === PaymentState.pending ? paymentNo : ''} />
         )}
       </div>
     </main>
@@ -147,7 +143,7 @@ function Due({ master, part, openNo }: { master: string; part: Part; openNo: str
   return (
     <>
       <div className="row pagehd">
-        <h1>{stages ? `付${stageName(stages.from, stages.to)}` : rest ? '付尾款' : '付款'}</h1>
+        <h1>{stages ? `付${stageName(stages.fromStageNum, stages.toStageNum)}` : rest ? '付尾款' : '付款'}</h1>
         {rest && !stages && payable[0] && <span className="mute">{payable[0].restUntilText}付清，付清后提货</span>}
         {d.payBefore !== null && (
           <span className="mute">
@@ -242,7 +238,7 @@ function Due({ master, part, openNo }: { master: string; part: Part; openNo: str
                   <div className="row spread">
                     <span className="mute sm">
                       {o.dueFen > 0 && o.heldFen === 0
-                        ? `应付${o.stages ? stageMoneyName(o.stages.from, o.stages.to) : o.payPart === PayPart.all ? '' : PayPart.label(o.payPart)}`
+                        ? `应付${o.stages ? stageMoneyName(o.stages.fromStageNum, o.stages.toStageNum) : o.payPart === PayPart.all ? '' : PayPart.label(o.payPart)}`
                         : '订单金额'}
                     </span>
                     <Money fen={o.dueFen > 0 ? o.dueFen : o.totalFen} />
@@ -253,7 +249,7 @@ function Due({ master, part, openNo }: { master: string; part: Part; openNo: str
                         ? stagesText(o)
                         : o.payPart === PayPart.rest
                           ? `订单 ${yuan(o.totalFen)} 元，订金 ${yuan(o.paidFen)} 元已付`
-                        : `订单 ${yuan(o.totalFen)} 元，尾款 ${yuan(o.restFen)} 元，${o.restUntilText}付清`}
+                          : `订单 ${yuan(o.totalFen)} 元，尾款 ${yuan(o.restFen)} 元，${o.restUntilText}付清`}
                     </span>
                   )}
                   {o.heldFen > 0 && (
@@ -276,7 +272,7 @@ function Due({ master, part, openNo }: { master: string; part: Part; openNo: str
 
 type DueOrder = Reply<'/api/pay/getMasterOrderPayBalance'>['orders'][number]
 const stagesText = ({ stages, totalFen, paidFen, restUntilText }: DueOrder): string => {
-  const to = stages?.choices.find(c => c.to === stages.to)
+  const to = stages?.choices.find(c => c.toStageNum === stages.toStageNum)
   return [
     `订单 ${yuan(totalFen)} 元${paidFen > 0 ? `，已付 ${yuan(paidFen)} 元` : ''}`,
     to ? `付后共放行 ${tons(to.releasedKg)} 吨` : '',
@@ -294,15 +290,15 @@ function UpToStage({ stages }: { stages: NonNullable<DueOrder['stages']> }) {
     <div className="gap8">
       <Pick
         label="付到第几期"
-        value={stages.to}
+        value={stages.toStageNum}
         onChange={to => {
           const next = new URLSearchParams(query)
           next.set('until', String(to))
           setQuery(next, { replace: true })
         }}
         options={stages.choices.map(c => ({
-          value: c.to,
-          label: c.to === stages.from ? stageName(c.to) : `付到第 ${c.to} 期`,
+          value: c.toStageNum,
+          label: c.toStageNum === stages.fromStageNum ? stageName(c.toStageNum) : `付到第 ${c.toStageNum} 期`,
           note: `${yuan(c.fen)} 元`,
         }))}
       />

@@ -12,7 +12,7 @@ export function OrderStages({ o }: { o: Detail }) {
   const s = o.payStages
   if (!s) return null
   const part = (fen: number) => `${Math.min(100, (fen * 100) / Math.max(1, o.totalFen))}%`
-  const ended = o.status === OrderStatus.cancelled || (o.status === OrderStatus.signed && s.nextStage !== null)
+  const ended = o.status === OrderStatus.cancelled || (o.status === OrderStatus.signed && s.nextStageNum !== null)
   return (
     <Panel title="分批付款放行" remark={`共 ${s.rows.length} 期，付一期放行一批`} id="stages" className="below">
       <div className="stagebar">
@@ -47,8 +47,8 @@ export function OrderStages({ o }: { o: Detail }) {
         </thead>
         <tbody>
           {s.rows.map(r => (
-            <tr key={r.stage}>
-              <td className="all">{stageName(r.stage)}</td>
+            <tr key={r.stageNum}>
+              <td className="all">{stageName(r.stageNum)}</td>
               <td className="num" data-l="比例">
                 {r.percent} %
               </td>
@@ -67,7 +67,7 @@ export function OrderStages({ o }: { o: Detail }) {
         </tbody>
       </table>
       <div className="row gap8 no-print">
-        {o.acts.includes('payRest') && <Pay orderCode={o.orderCode} text={`付${stageName(s.nextStage ?? 0)}`} rest />}
+        {o.acts.includes('payRest') && <Pay orderCode={o.orderCode} text={`付${stageName(s.nextStageNum ?? 0)}`} rest />}
         <span className="mute sm">
           {ended
             ? `没有放行的部分不再交付，已交付的据实结算${s.keptFen > 0 ? `；扣违约金 ${yuan(s.keptFen)} 元` : ''}。`

@@ -55,7 +55,8 @@ export function StageChoice({ page, plan }: { page: Confirm; plan: Preview }) {
               <p className="why gap8">{why}</p>
             ) : (
               <p className="hint gap8">
-                首期到账后{first.futures ? '安排生产' : '为贵公司保留全部货物'}，付到哪里装到哪里；可以提前付、几期一起付。有一期逾期，钢厂可以终止没有放行的部分。
+                首期到账后{first.futures ? '安排生产' : '为贵公司保留全部货物'}
+                ，付到哪里装到哪里；可以提前付、几期一起付。有一期逾期，钢厂可以终止没有放行的部分。
                 {others > 0 && '不够条件的订单付全款。'}
               </p>
             )}
