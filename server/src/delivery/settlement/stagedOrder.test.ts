@@ -313,7 +313,7 @@ describe('a stage that is not paid', () => {
     await book(orderCode, 6)
     const { nextFen } = await stages(orderCode)
     const { dues } = await buyer.get('/api/user/getMoneyPage', {})
-    expect(dues.find(d => d.dueNo === orderCode)).toMatchObject({ amountFen: nextFen })
+    expect(dues.find(d => d.dueNo === orderCode)).toMatchObject({ dueKind: 'stage', amountFen: nextFen })
     expect((await finance.get('/api/ops/getReceivableList', { word: orderCode })).list).toMatchObject([{ amountFen: nextFen }])
     await mall.world.pool.run(
       `update orders set rest_due_on = (now() at time zone 'Asia/Shanghai')::date + 1 where order_code = $1`,
