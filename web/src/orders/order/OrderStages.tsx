@@ -5,11 +5,14 @@ import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { stageName } from '@mall/domain/orders/order/stage.rules.ts'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
-import { Pay } from './OrderActs.tsx'
+import { LinkButton } from '../../kernel/kit/Button.tsx'
+import { useWhyNot } from '../../kernel/useWhyNot.ts'
+import { payAddress } from './orderAddress.ts'
 import type { Detail } from './orderTrack.ts'
 
 export function OrderStages({ o }: { o: Detail }) {
   const s = o.payStages
+  const whyNoPay = useWhyNot('order.pay')
   if (!s) return null
   const part = (fen: number) => `${Math.min(100, (fen * 100) / Math.max(1, o.totalFen))}%`
   const ended = o.status === OrderStatus.cancelled || (o.status === OrderStatus.signed && s.nextStageNum !== null)
@@ -67,7 +70,9 @@ export function OrderStages({ o }: { o: Detail }) {
         </tbody>
       </table>
       <div className="row gap8 no-print">
-        {o.acts.includes('payRest') && <Pay orderCode={o.orderCode} text={`付${stageName(s.nextStageNum ?? 0)}`} rest />}
+        {s.nextStageNum !== null && o.acts.includes('payRest') && !whyNoPay && (
+          <LinkButton to={payAddress(o.orderCode, true)}>付{stageName(s.nextStageNum)}</LinkButton>
+        )}
         <span className="mute sm">
           {ended
             ? `没有放行的部分不再交付，已交付的据实结算${s.keptFen > 0 ? `；扣违约金 ${yuan(s.keptFen)} 元` : ''}。`
