@@ -53,6 +53,13 @@ async function pay(db: pg.PoolClient, p: Paid): Promise<void> {
                where (kind = 'mall_orders' and company_id is null) or (kind = 'customer_available' and company_id = $4) returning id, kind, balance_fen)
      insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen)
      select j.id, moved.id, case when kind = 'mall_orders' then $5::bigint else -$5::bigint end, case when kind = 'mall_orders' then null else moved.balance_fen end from j, moved`,
-    [String(rows[0]?.id), `订单 ${order.code} ${stage > 0 ? stageMoneyName(stage) : '付款'}`, userId, companyId, amountFen, hoursAgo * 3600],
+    [
+      String(rows[0]?.id),
+      `订单 ${order.code} ${stage > 0 ? stageMoneyName(stage) : '付款'}`,
+      userId,
+      companyId,
+      amountFen,
+      hoursAgo * 3600,
+    ],
   )
 }

@@ -1,5 +1,6 @@
 // Orders in every status with their whole past: history, allocations, payments, ledger. Written as the mall would have written them, the oldest
 // first, so that numbers rise with time, balances follow and every invariant holds on the demo data too.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { dayText } from '@mall/domain/kernel/clock.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { holdEnds } from '@mall/domain/orders/order/holdTime.ts'
@@ -268,7 +269,8 @@ async function seedOrder(db: pg.PoolClient, plan: Plan, paid: (p: Paid) => Money
     )
   await seedReference(db, order.id, plan)
   const { companyId, userId } = buyer
-  if (plan.stages) return seedStages(db, { order, companyId, userId, amountFen: totalFen, hoursAgo }, { ...plan.stages, stepHours })
+  if (plan.stages)
+    return seedStages(db, { order, companyId, userId, amountFen: totalFen, hoursAgo }, { ...plan.stages, stepHours })
   return PAID(status) ? paid({ order, companyId, userId, amountFen: totalFen, hoursAgo: hoursAgo - stepHours }) : []
 }
 
@@ -279,7 +281,7 @@ async function seedStages(
   p: Paid,
   { shares, paid, stepHours }: { shares: readonly number[]; paid: number; stepHours: number },
 ): Promise<MoneyEvent[]> {
-  const { rows } = await db.query<{ n: number; fen: number }>(
+  const { rows } = await db.query<{ n: number; fen: Fen }>(
     `with o as (update orders set deposit_percent = ($2::smallint[])[1], rest_days = $4::int, stage_shares = $2::smallint[], paid_fen = stage_sum(total_fen, $2::smallint[], $3::int), pay_status = 1,
        stages_from_on = (created_at at time zone 'Asia/Shanghai')::date, rest_due_on = (created_at at time zone 'Asia/Shanghai')::date + $3::int * $4::int where id = $1 returning total_fen)
      select n, (stage_sum(o.total_fen, $2::smallint[], n) - stage_sum(o.total_fen, $2::smallint[], n - 1))::bigint as fen from o, generate_series(1, $3::int) n order by n`,

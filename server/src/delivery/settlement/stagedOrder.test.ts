@@ -57,7 +57,7 @@ async function ordered(shares: number[] = [60, 40]): Promise<string> {
   const { fingerprint } = await preview(shares)
   return (await place(fingerprint, shares)).data.orderCodes[0] ?? ''
 }
-const pay = (masterOrderCode: string, stageUntil: number | undefined = undefined, rest = true) =>
+const pay = (masterOrderCode: string, stageUntil?: number, rest = true) =>
   buyer.ask('/api/pay/balancePay', { masterOrderCode, rest, requestId: key(), ...(stageUntil ? { stageUntil } : {}) })
 const payFirst = (orderCode: string, until?: number) => pay(orderCode, until, false)
 const order = (orderCode: string) => buyer.get('/api/order/getOrderDetail', { orderCode })

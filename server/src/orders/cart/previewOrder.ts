@@ -5,7 +5,7 @@ import { type OrderSum, withDiscount } from '@mall/domain/orders/order/lineSum.t
 import { takesLateCancel } from '@mall/domain/orders/order/lateCancel.rules.ts'
 import { depositOf, takesDeposit } from '@mall/domain/orders/order/deposit.rules.ts'
 import { type StageRule, stageRows, takesStages, whyNotShares } from '@mall/domain/orders/order/stage.rules.ts'
-import { grossOf, yuan, type Fen } from '@mall/domain/kernel/money.ts'
+import { grossOf, yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { nextSteps, stepsOfAll } from '@mall/domain/orders/order/nextSteps.rules.ts'
 import { FreightMode, PaymentType } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/orders/cart/cart.ts'
@@ -155,14 +155,21 @@ const stageRule = async ({ world: { rules } }: Ctx): Promise<StageRule> => ({
 function stagesFor(
   rule: StageRule,
   shares: readonly number[],
-  o: { totalFen: Fen; weightKg: number; framework: boolean },
+  o: { totalFen: Fen; weightKg: Kg; framework: boolean },
 ): PlannedOrder['stages'] {
   if (!takesStages(rule, o)) return null
   const { most, firstPercent, days } = rule
   const chosen = shares.length > 0
   const why = chosen ? (whyNotShares(shares, rule) ?? '') : ''
   const rows = chosen && why === '' ? stageRows({ ...o, paidFen: 0, stageShares: shares }) : []
-  return { chosen, most, firstPercent, days, why, rows: rows.map(({ stageNum, percent, fen, kg }) => ({ stageNum, percent, fen, kg })) }
+  return {
+    chosen,
+    most,
+    firstPercent,
+    days,
+    why,
+    rows: rows.map(({ stageNum, percent, fen, kg }) => ({ stageNum, percent, fen, kg })),
+  }
 }
 
 /** By which texts each would be bound, and how. */

@@ -1,6 +1,7 @@
 // 分批付款放行 of an order as its pages show it: each stage, how far it is paid, what that releases and what of it is loaded.
 import { chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { addDays } from '@mall/domain/kernel/days.ts'
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { partFen } from '@mall/domain/orders/order/deposit.rules.ts'
 import {
@@ -22,7 +23,7 @@ const untilText = (o: OrderRecord, stage: number): string =>
 export const nextUntilText = (o: OrderRecord): string => untilText(o, stagesPaid(o) + 1)
 
 /** What nothing more is released without; undefined: all is paid, or what is released is not all loaded. */
-export const stageWaited = (o: OrderRecord): { name: string; fen: number } | undefined =>
+export const stageWaited = (o: OrderRecord): { name: string; fen: Fen } | undefined =>
   o.stageStuck ? { name: stageMoneyName(stagesPaid(o) + 1), fen: partFen(o) } : undefined
 
 export function payStagesOf(o: OrderRecord): OrderRow['payStages'] {

@@ -1,5 +1,5 @@
 // 分批付款放行 of an order: each stage with its money and its last day, what is released and what of it is loaded.
-import { yuan } from '@mall/domain/kernel/money.ts'
+import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { stageName } from '@mall/domain/orders/order/stage.rules.ts'
@@ -14,7 +14,7 @@ export function OrderStages({ o }: { o: Detail }) {
   const s = o.payStages
   const whyNoPay = useWhyNot('order.pay')
   if (!s) return null
-  const part = (fen: number) => `${Math.min(100, (fen * 100) / Math.max(1, o.totalFen))}%`
+  const part = (fen: Fen) => `${Math.min(100, (fen * 100) / Math.max(1, o.totalFen))}%`
   const ended = o.status === OrderStatus.cancelled || (o.status === OrderStatus.signed && s.nextStageNum !== null)
   return (
     <Panel title="分批付款放行" remark={`共 ${s.rows.length} 期，付一期放行一批`} id="stages" className="below">
