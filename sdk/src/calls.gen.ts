@@ -1664,6 +1664,7 @@ export interface Calls {
           rows: {
             /** 第几期 */
             stageNum: number
+            /** 这一期的比例，% */
             percent: number
             /** 这一期的货款 */
             fen: number
@@ -1922,6 +1923,7 @@ export interface Calls {
           rows: {
             /** 第几期 */
             stageNum: number
+            /** 这一期的比例，% */
             percent: number
             /** 这一期的货款 */
             fen: number
@@ -2180,6 +2182,7 @@ export interface Calls {
           rows: {
             /** 第几期 */
             stageNum: number
+            /** 这一期的比例，% */
             percent: number
             /** 这一期的货款 */
             fen: number
@@ -2438,6 +2441,7 @@ export interface Calls {
           rows: {
             /** 第几期 */
             stageNum: number
+            /** 这一期的比例，% */
             percent: number
             /** 这一期的货款 */
             fen: number
@@ -3031,6 +3035,7 @@ export interface Calls {
           rows: ({
             /** 第几期 */
             stageNum: number
+            /** 这一期的比例，% */
             percent: number
             /** 这一期的货款 */
             fen: number
@@ -3196,6 +3201,7 @@ export interface Calls {
         rows: ({
           /** 第几期 */
           stageNum: number
+          /** 这一期的比例，% */
           percent: number
           /** 这一期的货款 */
           fen: number

@@ -174,7 +174,7 @@ export const stageShares = z
 /** One stage of 分批付款放行 as it would be agreed. */
 const StageShare = z.object({
   stageNum: z.int().describe('第几期'),
-  percent: z.int(),
+  percent: z.int().describe('这一期的比例，%'),
   fen: fenInt().describe('这一期的货款'),
   kg: kgInt().describe('这一期放行的重量，按理论重量'),
 })

@@ -78,7 +78,7 @@ const PayStages = z.object({
   rows: z.array(
     z.object({
       stageNum: z.int().describe('第几期'),
-      percent: z.int(),
+      percent: z.int().describe('这一期的比例，%'),
       fen: fenInt().describe('这一期的货款'),
       kg: kgInt().describe('这一期放行的重量，按理论重量'),
       stageState: z.literal(StageState.values).describe('paid 已付 next 下一期 later 以后'),
