@@ -79,17 +79,34 @@ export const orders: readonly Invariant[] = [
     id: 'I11',
     says: '未付清不排产不发货',
     sql: `select id from inv.orders where status in (4, 5, 6, 7) and not on_credit and paid_fen <> total_fen
-            and not (status in (4, 5) and deposit_percent > 0 and paid_fen = deposit_fen)`,
+            and not (status in (4, 5) and deposit_percent > 0 and paid_fen = deposit_fen)
+            and not (stage_shares <> '{}' and paid_fen > 0)`,
   },
   {
     id: 'C28',
     says: '订金订单：已付是零、订金或全款，两笔付款合计不超过订单；付清之前没有车配给它、没有货离厂；违约金不超过订金，恰好从余额扣一次',
-    sql: `select id from inv.orders where deposit_percent > 0 and (deposit_fen > total_fen or paid_fen not in (0, deposit_fen, total_fen))
-          union all select o.id from inv.orders o join inv.payment p on p.order_id = o.id and p.state = 'succeeded' where o.deposit_percent > 0
+    sql: `select id from inv.orders where deposit_percent > 0 and stage_shares = '{}' and (deposit_fen > total_fen or paid_fen not in (0, deposit_fen, total_fen))
+          union all select o.id from inv.orders o join inv.payment p on p.order_id = o.id and p.state = 'succeeded' where o.deposit_percent > 0 and o.stage_shares = '{}'
             group by o.id, o.total_fen having count(*) > 2 or sum(p.amount_fen) > o.total_fen
-          union all select o.id from inv.orders o join inv.waybill w on w.order_id = o.id where o.deposit_percent > 0 and o.paid_fen < o.total_fen and (w.has_left or not w.ended)
+          union all select o.id from inv.orders o join inv.waybill w on w.order_id = o.id where o.deposit_percent > 0 and o.stage_shares = '{}' and o.paid_fen < o.total_fen and (w.has_left or not w.ended)
           union all select o.id from inv.orders o where o.kept_fen > o.deposit_fen or o.kept_fen <> coalesce((select sum(e.amount_fen) from inv.ledger_entry e
             where e.source_type = 'penalty' and e.source_id = o.id::text and e.amount_fen > 0), 0)`,
+  },
+  {
+    id: 'C40',
+    says: '分批付款放行：各期比例合计一百、金额合计等于订单；已付正好是前几期，每期一笔、不重叠；车上与已出厂的货按件数占合同的比例，任何时候不超过已付的',
+    // Each line's part of the total by its goods and services, its loaded part by pieces alone: counted otherwise than the mall counts, and never above it.
+    sql: `select id from inv.orders where stage_shares <> '{}' and ((select sum(s) from unnest(stage_shares) s) <> 100
+            or paid_fen not in (select least(total_fen, (total_fen * coalesce((select sum(s) from unnest(stage_shares[1:n]) s), 0) + 9999)::bigint / 10000 * 100)
+              from generate_series(0, cardinality(stage_shares)) n))
+          union all select a.order_id from payment a join payment b on b.order_id = a.order_id and b.id > a.id and a.state = 'succeeded' and b.state = 'succeeded'
+            where a.stage_from > 0 and b.stage_from > 0 and a.stage_from <= b.stage_to and b.stage_from <= a.stage_to
+          union all select o.id from orders o where o.stage_shares <> '{}' and o.paid_fen > 0 and coalesce((select sum(p.stage_to - p.stage_from + 1) from payment p
+            where p.order_id = o.id and p.state = 'succeeded'), 0) <> o.stages_paid
+          union all select o.id from orders o where o.stage_shares <> '{}' and o.paid_fen < (select coalesce(sum(floor(o.total_fen::numeric * (l.amount_fen + l.service_fen)
+              / (select greatest(1, sum(z.amount_fen + z.service_fen)) from order_line z where z.order_id = o.id) * x.pieces / l.pieces) - 1), 0)
+            from order_line l join (select order_line_id, sum(pieces) as pieces from waybill_unit where off_at is null group by 1) x on x.order_line_id = l.id
+            where l.order_id = o.id)`,
   },
   {
     id: 'I12',

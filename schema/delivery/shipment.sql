@@ -208,6 +208,8 @@ create trigger waybill_unit_moved after update on waybill_unit referencing old t
   execute function keep_loads_moved();
 create trigger waybill_unit_put after insert on waybill_unit referencing new table as put for each statement
   execute function keep_loads_put();
+create trigger waybill_unit_released after insert on waybill_unit referencing new table as put for each statement
+  execute function keep_released();
 
 -- The track: what happened, when, where.
 create table waybill_event (
@@ -486,3 +488,21 @@ begin
   new.made_as := coalesce(new.made_as, '{}');
   return new;
 end $$;
+
+create function order_loaded(the_order bigint, more bigint[] default '{}'::bigint[]) returns table(fen bigint, kg bigint) language sql stable
+as $$
+  with lines as (
+    select l.id, l.pieces, l.weight_kg, o.settlement, o.total_fen, l.amount_fen + l.service_fen as own,
+      greatest(1, sum(l.amount_fen + l.service_fen) over ()) as whole, sum(l.amount_fen + l.service_fen) over (order by l.line_no) as upto
+    from orders o join order_line l on l.order_id = o.id where o.id = the_order),
+  worth as (select *, floor(total_fen * upto / whole) - floor(total_fen * (upto - own) / whole) as fen from lines),
+  units as (
+    select x.order_line_id, x.pieces, x.theory_kg, x.tag_kg from lines l join waybill_unit x on x.order_line_id = l.id and x.off_at is null
+    union all
+    select u.order_line_id, u.pieces, u.theory_kg, u.tag_kg from steel_unit u join lines l on l.id = u.order_line_id
+    where u.id = any(more) and not exists (select from waybill_unit x where x.unit_id = u.id and x.off_at is null)),
+  loaded as (
+    select w.fen, w.pieces, w.weight_kg, sum(u.pieces) as got, sum(case w.settlement when 1 then u.theory_kg else u.tag_kg end) as kg
+    from worth w join units u on u.order_line_id = w.id group by w.id, w.fen, w.pieces, w.weight_kg)
+  select coalesce(sum(ceil(least(fen, greatest(fen * got / pieces, fen * kg / weight_kg)))), 0)::bigint, coalesce(sum(kg), 0)::bigint from loaded
+$$;

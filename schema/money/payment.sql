@@ -26,6 +26,8 @@ create table pay_request (
   -- When the house was last asked how it stands, while it is open: whoever has waited longest is asked next.
   house_asked_at timestamptz,
   rest boolean not null default false,
+  stage_from smallint not null default 0,
+  stage_to smallint not null default 0,
   unique (user_id, client_request_id),
   check (amount_fen >= 0 and (amount_fen + held_fen) > 0)
 );
@@ -55,11 +57,13 @@ create table payment (
   -- Of a payment: the part of it that was frozen money and came from no bank and no line of credit.
   held_fen bigint not null default 0,
   rest boolean not null default false,
+  stage_from smallint not null default 0,
+  stage_to smallint not null default 0,
   unique (provider, provider_txn_id, order_id),
   check (held_fen >= 0 and held_fen <= amount_fen)
 );
 create index payment_company_direct on payment (company_id, at) where state = 'succeeded' and (provider in ('CCB', 'QR'));
-create unique index payment_one_per_part on payment (order_id, rest) where state = 'succeeded';
+create unique index payment_one_per_part on payment (order_id, rest, stage_from) where state = 'succeeded';
 create index payment_order on payment (order_id);
 create index payment_request on payment (pay_request_id);
 create trigger keep_trade after insert or delete or update of state, at, provider, amount_fen, held_fen on payment for each row
@@ -157,6 +161,8 @@ create table transfer_payment (
   ended_at timestamptz,
   receipt_ids bigint[] not null default '{}',
   rest boolean not null default false,
+  stage_from smallint not null default 0,
+  stage_to smallint not null default 0,
   unique (user_id, request_id),
   check ((state = 'waiting') = (ended_at is null)),
   check ((state = 'paid') = (payment_no is not null))
@@ -224,3 +230,14 @@ create view inv.transfer_payment as
 create view inv.pay_odd as
   select odd_no, company_id, amount_fen, state
     from pay_odd;
+
+create function stage_sum(total bigint, shares smallint[], n integer) returns bigint language sql immutable
+as $$
+  select least(total, (total * coalesce((select sum(s) from unnest(shares[1:n]) s), 0)::bigint + 9999) / 10000 * 100)
+$$;
+
+create function stages_paid(total bigint, paid bigint, shares smallint[]) returns smallint language sql immutable
+as $$
+  select case when shares = '{}' then 0::smallint
+    else (select min(n)::smallint from generate_series(0, cardinality(shares)) n where stage_sum(total, shares, n) = paid) end
+$$;

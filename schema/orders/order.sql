@@ -132,12 +132,28 @@ create table orders (
   late_cancel_days smallint not null default 0 check (late_cancel_days >= 0 and late_cancel_days <= 365),
   -- How far both sides have been told: 0 not, 1 the date has passed, 2 the buyer may end it.
   late_told smallint not null default 0,
+  stage_shares smallint[] not null default '{}' check (stages_sound(stage_shares)),
+  stages_from_on date,
+  stages_paid smallint generated always as (stages_paid(total_fen, paid_fen, stage_shares)) stored,
+  next_fen bigint not null generated always as (
+case
+    when stage_shares <> '{}'::smallint[] then stage_sum(total_fen, stage_shares, stages_paid(total_fen, paid_fen, stage_shares) + 1) - paid_fen
+    when paid_fen = 0 and deposit_percent > 0 then least(total_fen, (total_fen * deposit_percent + 9999) / 10000 * 100)
+    else total_fen - paid_fen
+end) stored,
   check (paid_fen <= total_fen),
   check (total_fen = (goods_fen + freight_fen + service_fen + acceptance_fen - discount_fen)),
   check (kept_fen >= 0 and kept_fen <= deposit_fen and (kept_fen = 0 or status = 8)),
-  check (deposit_percent = 0 or stock_mode = 2),
-  check (deposit_percent = 0 or (status not in (6, 7)) or paid_fen = total_fen),
-  check (paid_fen = 0 or paid_fen = total_fen or paid_fen = deposit_fen),
+  check (deposit_percent = 0 or stock_mode = 2 or stage_shares <> '{}'::smallint[]),
+  check (deposit_percent = 0 or (status not in (6, 7)) or paid_fen = total_fen or stage_shares <> '{}'::smallint[] and paid_fen > 0),
+  check (
+    paid_fen = 0
+    or paid_fen = total_fen
+    or paid_fen = deposit_fen
+    or stage_shares <> '{}'::smallint[]
+    and stages_paid(total_fen, paid_fen, stage_shares) is not null
+  ),
+  check (stage_shares = '{}'::smallint[] or stage_shares[1] = deposit_percent),
   foreign key (coupon_id, company_id) references coupon (id, company_id),
   check ((origin = 'list') = (origin_no = ''))
 ) with (fillfactor = 85);
@@ -162,7 +178,7 @@ create index orders_of_user_status on orders (user_id, status, id desc);
 create index orders_open on orders (status, status_since) where status in (0, 1, 2, 3);
 create index orders_origin on orders (origin, origin_no) where origin <> 'list';
 create unique index orders_replaces on orders (replaces_return_id) where replaces_return_id is not null;
-create index orders_rest on orders (company_id, rest_due_on) where (status in (4, 5)) and deposit_percent > 0 and paid_fen < total_fen;
+create index orders_rest on orders (company_id, rest_due_on) where (status in (4, 5, 6)) and deposit_percent > 0 and paid_fen < total_fen;
 create index orders_ship_by on orders (id) where status = 4 and late_cancel_days > 0;
 create index orders_status on orders (company_id, status, id desc);
 create trigger keep_figures after update on orders for each row
@@ -362,7 +378,7 @@ create view inv.orders as
      o.service_fen + o.acceptance_fen as service_fen, o.discount_fen, o.total_fen, o.paid_fen,
      null::text as contract_no, null::bigint as auction_id, o.coupon_id, o.client_request_id,
      false as on_credit, coalesce(a.company_id, o.company_id) as address_company_id, o.master_order_code,
-     o.deposit_percent, o.deposit_fen, o.kept_fen
+     o.deposit_percent, o.deposit_fen, o.kept_fen, o.stage_shares
     from orders o
       left join shipping_address a on a.id = o.address_id;
 
@@ -561,14 +577,21 @@ create view order_block_delivery as
                     from steel_unit x
                    where x.order_line_id = l.id and (x.state in ('allocated', 'loaded', 'shipped'))) u on true
            where l.order_id = o.id) y on y.waiting > 0::numeric or y.lacks > 0::numeric and o.stock_mode = 1
-   where (o.status in (5, 6)) and o.cancel_apply <> 1 and (o.paid_fen = o.total_fen or o.deposit_percent = 0)
+   where (o.status in (5, 6)) and o.cancel_apply <> 1 and (o.paid_fen = o.total_fen or o.deposit_percent = 0 or o.stage_shares <> '{}'::smallint[] and not stage_stuck(o.id))
  union all
   select o.id as order_id, o.company_id, o.user_id, o.depot_code, o.total_fen, 'payRest' as kind,
      o.status_since as since,
      ((o.rest_due_on + 1)::timestamp at time zone 'Asia/Shanghai') as due,
      o.order_code as ref
     from orders o
-   where o.status = 5 and o.deposit_percent > 0 and o.paid_fen < o.total_fen and o.cancel_apply <> 1
+   where o.status = 5 and o.deposit_percent > 0 and o.paid_fen < o.total_fen and o.cancel_apply <> 1 and o.stage_shares = '{}'::smallint[]
+ union all
+  select o.id as order_id, o.company_id, o.user_id, o.depot_code, o.total_fen, 'payStage' as kind,
+     o.status_since as since,
+     ((o.rest_due_on + 1)::timestamp at time zone 'Asia/Shanghai') as due,
+     o.order_code as ref
+    from orders o
+   where (o.status in (5, 6)) and o.stage_shares <> '{}'::smallint[] and o.paid_fen < o.total_fen and o.cancel_apply <> 1 and (o.rest_due_on <= ((now() at time zone 'Asia/Shanghai')::date + 1) or stage_stuck(o.id))
  union all
   select o.id as order_id, o.company_id, o.user_id, o.depot_code, o.total_fen,
          case
@@ -961,4 +984,15 @@ as $$
     select case when b.slip_reply in ('accepted', 'defaulted') then b.planned_on when b.slip_reply is not null then b.slip_from_on
       else coalesce(b.due_on, b.planned_on) end as d
     from schedule_booking b where b.order_id = the_order and b.state <> 'ended') x
+$$;
+
+create function stage_stuck(the_order bigint) returns boolean language sql stable
+as $$
+  select o.paid_fen < o.total_fen and (l.fen >= o.paid_fen or (w.waiting and not w.fits))
+  from orders o cross join lateral order_loaded(o.id) l
+    cross join lateral (
+      select coalesce(bool_or(true), false) as waiting, coalesce(bool_or((select fen from order_loaded(o.id, array[least_id])) <= o.paid_fen), false) as fits
+      from (select distinct on (u.order_line_id) u.id as least_id from order_line n join steel_unit u on u.order_line_id = n.id
+            where n.order_id = o.id and u.state = 'allocated' and u.waybill_id is null order by u.order_line_id, u.pieces, u.tag_kg) s) w
+  where o.id = the_order
 $$;

@@ -63,3 +63,21 @@ return lpad((count)::text, greatest(digits, length((count)::text)), '0');
 -- A prefix, the day or month in China (a pattern of to_char, '' for none), and the next count of the sequence.
 create function running_no(prefix text, date_pattern text, series regclass, digits integer, at timestamptz) returns text language sql
 return ((prefix || coalesce(to_char((at at time zone 'Asia/Shanghai'), date_pattern), '')) || padded(nextval(series), digits));
+
+create function stages_sound(shares smallint[]) returns boolean language sql immutable
+as $$
+  select shares = '{}' or (cardinality(shares) between 2 and 6 and (select min(s) >= 10 and sum(s) = 100 from unnest(shares) s))
+$$;
+
+create function keep_released() returns trigger language plpgsql
+as $$
+declare
+  o record;
+begin
+  for o in select id from orders where stage_shares <> '{}' and id in (select l.order_id from put p join order_line l on l.id = p.order_line_id) order by id for no key update loop
+    if exists (select from orders x cross join lateral order_loaded(x.id) l where x.id = o.id and l.fen > x.paid_fen) then
+      raise exception 'order % would be loaded beyond what is paid', o.id using errcode = 'check_violation';
+    end if;
+  end loop;
+  return null;
+end $$;

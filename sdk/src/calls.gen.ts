@@ -1511,6 +1511,8 @@ export interface Calls {
       couponNo?: string
       /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
       byDeposit?: boolean
+      /** 分批付款放行：各期比例，%，合计 100；空为不分期。够不上条件的订单付全款 */
+      stageShares?: number[]
       /** 项目；超出它的限额时先由企业内部审批 */
       projectName?: string
     }
@@ -1647,6 +1649,29 @@ export interface Calls {
           /** 货备齐后几天内付尾款 */
           restDays: number
         } | null
+        /** 够大的订单可以选的分批付款放行；不能的为空 */
+        stages: {
+          chosen: boolean
+          /** 最多几期 */
+          most: number
+          /** 首期至少，% */
+          firstPercent: number
+          /** 几天一期 */
+          days: number
+          /** 选的期数或比例为什么不行；可以为空 */
+          why: string
+          /** 选了的各期；没有选为空 */
+          rows: {
+            /** 第几期 */
+            stageNum: number
+            /** 这一期的比例，% */
+            percent: number
+            /** 这一期的货款 */
+            fen: number
+            /** 这一期放行的重量，按理论重量 */
+            kg: number
+          }[]
+        } | null
       })[]
       goodsFen: number
       serviceFen: number
@@ -1654,7 +1679,7 @@ export interface Calls {
       acceptanceFen: number
       discountFen: number
       totalFen: number
-      /** 生产、提货前先付的：全款，或选了订金的订金 */
+      /** 生产、提货前先付的：全款，选了订金的订金，选了分批付款放行的首期 */
       prepayFen: number
       pieces: number
       weightKg: number
@@ -1745,6 +1770,8 @@ export interface Calls {
       couponNo?: string
       /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
       byDeposit?: boolean
+      /** 分批付款放行：各期比例，%，合计 100；空为不分期。够不上条件的订单付全款 */
+      stageShares?: number[]
       /** 项目；超出它的限额时先由企业内部审批 */
       projectName?: string
     }
@@ -1881,6 +1908,29 @@ export interface Calls {
           /** 货备齐后几天内付尾款 */
           restDays: number
         } | null
+        /** 够大的订单可以选的分批付款放行；不能的为空 */
+        stages: {
+          chosen: boolean
+          /** 最多几期 */
+          most: number
+          /** 首期至少，% */
+          firstPercent: number
+          /** 几天一期 */
+          days: number
+          /** 选的期数或比例为什么不行；可以为空 */
+          why: string
+          /** 选了的各期；没有选为空 */
+          rows: {
+            /** 第几期 */
+            stageNum: number
+            /** 这一期的比例，% */
+            percent: number
+            /** 这一期的货款 */
+            fen: number
+            /** 这一期放行的重量，按理论重量 */
+            kg: number
+          }[]
+        } | null
       })[]
       goodsFen: number
       serviceFen: number
@@ -1888,7 +1938,7 @@ export interface Calls {
       acceptanceFen: number
       discountFen: number
       totalFen: number
-      /** 生产、提货前先付的：全款，或选了订金的订金 */
+      /** 生产、提货前先付的：全款，选了订金的订金，选了分批付款放行的首期 */
       prepayFen: number
       pieces: number
       weightKg: number
@@ -1979,6 +2029,8 @@ export interface Calls {
       couponNo?: string
       /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
       byDeposit?: boolean
+      /** 分批付款放行：各期比例，%，合计 100；空为不分期。够不上条件的订单付全款 */
+      stageShares?: number[]
       /** 项目；超出它的限额时先由企业内部审批 */
       projectName?: string
     }
@@ -2115,6 +2167,29 @@ export interface Calls {
           /** 货备齐后几天内付尾款 */
           restDays: number
         } | null
+        /** 够大的订单可以选的分批付款放行；不能的为空 */
+        stages: {
+          chosen: boolean
+          /** 最多几期 */
+          most: number
+          /** 首期至少，% */
+          firstPercent: number
+          /** 几天一期 */
+          days: number
+          /** 选的期数或比例为什么不行；可以为空 */
+          why: string
+          /** 选了的各期；没有选为空 */
+          rows: {
+            /** 第几期 */
+            stageNum: number
+            /** 这一期的比例，% */
+            percent: number
+            /** 这一期的货款 */
+            fen: number
+            /** 这一期放行的重量，按理论重量 */
+            kg: number
+          }[]
+        } | null
       })[]
       goodsFen: number
       serviceFen: number
@@ -2122,7 +2197,7 @@ export interface Calls {
       acceptanceFen: number
       discountFen: number
       totalFen: number
-      /** 生产、提货前先付的：全款，或选了订金的订金 */
+      /** 生产、提货前先付的：全款，选了订金的订金，选了分批付款放行的首期 */
       prepayFen: number
       pieces: number
       weightKg: number
@@ -2213,6 +2288,8 @@ export interface Calls {
       couponNo?: string
       /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
       byDeposit?: boolean
+      /** 分批付款放行：各期比例，%，合计 100；空为不分期。够不上条件的订单付全款 */
+      stageShares?: number[]
       /** 项目；超出它的限额时先由企业内部审批 */
       projectName?: string
     }
@@ -2349,6 +2426,29 @@ export interface Calls {
           /** 货备齐后几天内付尾款 */
           restDays: number
         } | null
+        /** 够大的订单可以选的分批付款放行；不能的为空 */
+        stages: {
+          chosen: boolean
+          /** 最多几期 */
+          most: number
+          /** 首期至少，% */
+          firstPercent: number
+          /** 几天一期 */
+          days: number
+          /** 选的期数或比例为什么不行；可以为空 */
+          why: string
+          /** 选了的各期；没有选为空 */
+          rows: {
+            /** 第几期 */
+            stageNum: number
+            /** 这一期的比例，% */
+            percent: number
+            /** 这一期的货款 */
+            fen: number
+            /** 这一期放行的重量，按理论重量 */
+            kg: number
+          }[]
+        } | null
       })[]
       goodsFen: number
       serviceFen: number
@@ -2356,7 +2456,7 @@ export interface Calls {
       acceptanceFen: number
       discountFen: number
       totalFen: number
-      /** 生产、提货前先付的：全款，或选了订金的订金 */
+      /** 生产、提货前先付的：全款，选了订金的订金，选了分批付款放行的首期 */
       prepayFen: number
       pieces: number
       weightKg: number
@@ -2717,6 +2817,8 @@ export interface Calls {
       couponNo?: string
       /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
       byDeposit?: boolean
+      /** 分批付款放行：各期比例，%，合计 100；空为不分期。够不上条件的订单付全款 */
+      stageShares?: number[]
       note?: string
       /** 买方采购单号，每张订单都带上 */
       buyerNo?: string
@@ -2757,6 +2859,8 @@ export interface Calls {
       couponNo?: string
       /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
       byDeposit?: boolean
+      /** 分批付款放行：各期比例，%，合计 100；空为不分期。够不上条件的订单付全款 */
+      stageShares?: number[]
       note?: string
       /** 买方采购单号，每张订单都带上 */
       buyerNo?: string
@@ -2797,6 +2901,8 @@ export interface Calls {
       couponNo?: string
       /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
       byDeposit?: boolean
+      /** 分批付款放行：各期比例，%，合计 100；空为不分期。够不上条件的订单付全款 */
+      stageShares?: number[]
       note?: string
       /** 买方采购单号，每张订单都带上 */
       buyerNo?: string
@@ -2837,6 +2943,8 @@ export interface Calls {
       couponNo?: string
       /** 期货先付订金、提货前付尾款；不填为生产前付全款 */
       byDeposit?: boolean
+      /** 分批付款放行：各期比例，%，合计 100；空为不分期。够不上条件的订单付全款 */
+      stageShares?: number[]
       note?: string
       /** 买方采购单号，每张订单都带上 */
       buyerNo?: string
@@ -2920,6 +3028,48 @@ export interface Calls {
           /** 取消时扣的违约金 */
           keptFen: number
           /** 取消由钢厂提请：尾款逾期 */
+          endAskedByMill: boolean
+        }) | null
+        /** 分批付款放行的：各期、已付、已放行与已装；不是的为空 */
+        payStages: ({
+          rows: ({
+            /** 第几期 */
+            stageNum: number
+            /** 这一期的比例，% */
+            percent: number
+            /** 这一期的货款 */
+            fen: number
+            /** 这一期放行的重量，按理论重量 */
+            kg: number
+            /** paid 已付 next 下一期 later 以后 */
+            stageState: "paid" | "next" | "later"
+            /** 最后一天；还没有开始计时的为空，首期看付款时限 */
+            dueOn: string | null
+            /** 何时前付清 */
+            untilText: string
+          })[]
+          /** 已付几期 */
+          paidCount: number
+          /** 下一期；付清为空 */
+          nextStageNum: number | null
+          /** 下一期的货款；付清为 0 */
+          nextFen: number
+          nextUntilText: string
+          /** 下一期已过最后一天 */
+          nextOverdue: boolean
+          /** 已放行：已付的 */
+          releasedFen: number
+          /** 已放行的重量，按理论重量 */
+          releasedKg: number
+          /** 已配车、已出厂的货折成的合同金额，任何时候不超过已付 */
+          loadedFen: number
+          /** 已配车、已出厂的重量，按件重 */
+          loadedKg: number
+          /** 几天一期 */
+          days: number
+          /** 取消时扣的违约金 */
+          keptFen: number
+          /** 终止由钢厂提请：分期货款逾期 */
           endAskedByMill: boolean
         }) | null
         /** 期货待排产时的约定交货期；没有为空 */
@@ -3044,6 +3194,48 @@ export interface Calls {
         /** 取消时扣的违约金 */
         keptFen: number
         /** 取消由钢厂提请：尾款逾期 */
+        endAskedByMill: boolean
+      }) | null
+      /** 分批付款放行的：各期、已付、已放行与已装；不是的为空 */
+      payStages: ({
+        rows: ({
+          /** 第几期 */
+          stageNum: number
+          /** 这一期的比例，% */
+          percent: number
+          /** 这一期的货款 */
+          fen: number
+          /** 这一期放行的重量，按理论重量 */
+          kg: number
+          /** paid 已付 next 下一期 later 以后 */
+          stageState: "paid" | "next" | "later"
+          /** 最后一天；还没有开始计时的为空，首期看付款时限 */
+          dueOn: string | null
+          /** 何时前付清 */
+          untilText: string
+        })[]
+        /** 已付几期 */
+        paidCount: number
+        /** 下一期；付清为空 */
+        nextStageNum: number | null
+        /** 下一期的货款；付清为 0 */
+        nextFen: number
+        nextUntilText: string
+        /** 下一期已过最后一天 */
+        nextOverdue: boolean
+        /** 已放行：已付的 */
+        releasedFen: number
+        /** 已放行的重量，按理论重量 */
+        releasedKg: number
+        /** 已配车、已出厂的货折成的合同金额，任何时候不超过已付 */
+        loadedFen: number
+        /** 已配车、已出厂的重量，按件重 */
+        loadedKg: number
+        /** 几天一期 */
+        days: number
+        /** 取消时扣的违约金 */
+        keptFen: number
+        /** 终止由钢厂提请：分期货款逾期 */
         endAskedByMill: boolean
       }) | null
       /** 期货待排产时的约定交货期；没有为空 */

@@ -91,6 +91,7 @@ import { PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
 import { MailState } from '@mall/domain/platform/notice/mail.ts'
 import { SourceRefundState } from '@mall/domain/money/payment/sourceRefund.ts'
 import { AGING, MatterLabel, SINCE, TodoLabel } from '@mall/domain/money/finance/aging.ts'
+import { StageState } from '@mall/domain/orders/order/stage.rules.ts'
 import { CameTo, DueKind } from '@mall/domain/money/statement/moneyPage.rules.ts'
 import { filePurposes } from '@mall/domain/platform/file/file.rules.ts'
 import {
@@ -244,6 +245,7 @@ const shownBy: Record<string, readonly Table[]> = {
   param: [words(Object.fromEntries(Object.entries(CHOICE_PARAMS).map(([code, p]) => [code, p.label])))],
   gradeLevel: [GradeLevel],
   dueKind: [DueKind],
+  stageState: [StageState],
   cameTo: [CameTo],
   saleUnit: [SaleUnit],
   priceUnit: [words(PriceUnitLabel)],

@@ -15,6 +15,7 @@ test('what is sent, parsed and answered has the types of its own schemas, exactl
   expectTypeOf<Sent<'/api/pay/balancePay'>>().toEqualTypeOf<{
     masterOrderCode: string
     rest?: boolean | undefined
+    stageUntil?: number | undefined
     requestId: string
   }>()
   // Sent without, parsed with what the schema fills in.

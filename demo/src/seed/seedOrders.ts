@@ -1,5 +1,6 @@
 // Orders in every status with their whole past: history, allocations, payments, ledger. Written as the mall would have written them, the oldest
 // first, so that numbers rise with time, balances follow and every invariant holds on the demo data too.
+import type { Fen } from '@mall/domain/kernel/money.ts'
 import { dayText } from '@mall/domain/kernel/clock.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { holdEnds } from '@mall/domain/orders/order/holdTime.ts'
@@ -26,7 +27,7 @@ import { type MoneyEvent, type Paid, paidFromBalance, writeMoney } from './demoM
 import { hashOf } from '../../../server/src/site/referenceData/keyHash.ts'
 import { seedPastTrucks } from './seedPastTrucks.ts'
 import { storyOrders, storyPeriod } from './scheduleStory.ts'
-import { TRUCK_STORY_HOURS, truckStories } from './truckStory.ts'
+import { TRUCK_STORY_HOURS, truckStories, type TruckStory } from './truckStory.ts'
 
 /** Status and how many: 4 待排产 is made to order, the rest from stock. */
 const PLAN: [status: number, count: number][] = [
@@ -96,6 +97,7 @@ interface Plan {
   known: boolean
   /** 代办运输, for so much a ton. */
   freightFenPerTon?: number | null
+  stages?: TruckStory['stages']
 }
 
 export async function seedOrders(db: pg.PoolClient): Promise<number> {
@@ -134,7 +136,7 @@ async function storyPlans(db: pg.PoolClient, buyers: readonly DemoBuyer[], from:
 /** The orders whose trucks are on their way. */
 async function truckPlans(db: pg.PoolClient, buyers: readonly DemoBuyer[], from: number): Promise<Plan[]> {
   const coils = await loadStoryCoils(db, truckStories.length)
-  return truckStories.flatMap(({ buyer: nth, pieces, freightFenPerTon }, i) => {
+  return truckStories.flatMap(({ buyer: nth, pieces, freightFenPerTon, stages }, i) => {
     const [buyer, sku] = [buyers[nth], coils[i]]
     if (!buyer || !sku) return []
     const hoursAgo = TRUCK_STORY_HOURS + i
@@ -148,6 +150,7 @@ async function truckPlans(db: pg.PoolClient, buyers: readonly DemoBuyer[], from:
         hoursAgo,
         known: false,
         freightFenPerTon,
+        ...(stages ? { stages } : {}),
       },
     ]
   })
@@ -190,7 +193,8 @@ async function seedOrder(db: pg.PoolClient, plan: Plan, paid: (p: Paid) => Money
   const [first] = lines
   if (!first) return []
   const futures = kind === 'futures'
-  const steps = PATHS[status] ?? []
+  const later = Array.from({ length: (plan.stages?.paid ?? 1) - 1 }, (): [string, number, number] => ['payStage', status, status])
+  const steps = [...(PATHS[status] ?? []), ...later]
   const stepHours = Math.min(20, hoursAgo / (steps.length + 1))
   const sinceHours = hoursAgo - stepHours * (steps.length - 1)
   const add = (pick: (l: DemoLine) => number): number => lines.reduce((sum, l) => sum + pick(l), 0)
@@ -265,7 +269,27 @@ async function seedOrder(db: pg.PoolClient, plan: Plan, paid: (p: Paid) => Money
     )
   await seedReference(db, order.id, plan)
   const { companyId, userId } = buyer
+  if (plan.stages)
+    return seedStages(db, { order, companyId, userId, amountFen: totalFen, hoursAgo }, { ...plan.stages, stepHours })
   return PAID(status) ? paid({ order, companyId, userId, amountFen: totalFen, hoursAgo: hoursAgo - stepHours }) : []
+}
+
+const STAGE_DAYS = 7
+/** 分批付款放行: what was agreed, and its stages that are paid, the first a step after the order, the later after its first truck. */
+async function seedStages(
+  db: pg.PoolClient,
+  p: Paid,
+  { shares, paid, stepHours }: { shares: readonly number[]; paid: number; stepHours: number },
+): Promise<MoneyEvent[]> {
+  const { rows } = await db.query<{ n: number; fen: Fen }>(
+    `with o as (update orders set deposit_percent = ($2::smallint[])[1], rest_days = $4::int, stage_shares = $2::smallint[], paid_fen = stage_sum(total_fen, $2::smallint[], $3::int), pay_status = 1,
+       stages_from_on = (created_at at time zone 'Asia/Shanghai')::date, rest_due_on = (created_at at time zone 'Asia/Shanghai')::date + $3::int * $4::int where id = $1 returning total_fen)
+     select n, (stage_sum(o.total_fen, $2::smallint[], n) - stage_sum(o.total_fen, $2::smallint[], n - 1))::bigint as fen from o, generate_series(1, $3::int) n order by n`,
+    [p.order.id, shares, paid, STAGE_DAYS],
+  )
+  return rows.flatMap(r =>
+    paidFromBalance({ ...p, amountFen: Number(r.fen), hoursAgo: p.hoursAgo - stepHours * (r.n === 1 ? 1 : r.n + 1), stage: r.n }),
+  )
 }
 
 const PROJECTS = ['滨河路桥二标段', '城东物流园', '演示厂房扩建']

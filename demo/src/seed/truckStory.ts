@@ -23,6 +23,8 @@ export interface TruckStory {
   /** 代办运输 for so much a ton; null: the buyer fetches it. */
   freightFenPerTon: number | null
   trucks: readonly { coils: number; state: TruckState }[]
+  /** 分批付款放行: percent of each stage, and how many are paid. */
+  stages?: { shares: readonly number[]; paid: number }
   /** What no truck took will not come: the warehouse has none. */
   tail?: true
   /** And its sheet waits for the buyer: shall the rest come or not. */
@@ -90,6 +92,17 @@ export const truckStories: readonly TruckStory[] = [
       { coils: 3, state: 'missed' },
       { coils: 2, state: 'today' },
     ],
+  },
+  // Paid for seven tenths in two stages: five of eight coils are on trucks, a sixth would be more than is released.
+  {
+    buyer: 0,
+    pieces: 8,
+    freightFenPerTon: null,
+    trucks: [
+      { coils: 3, state: 'received' },
+      { coils: 2, state: 'tomorrow' },
+    ],
+    stages: { shares: [40, 30, 30], paid: 2 },
   },
 ]
 /** Long enough ago for a truck that was signed for yesterday. */

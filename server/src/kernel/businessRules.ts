@@ -5,6 +5,7 @@ import { signTerms } from '@mall/domain/orders/signing/sign.rules.ts'
 import { ALONE_HOURS } from '@mall/domain/goods/goods/secondPerson.rules.ts'
 import { LATE_CANCEL_MOST_DAYS } from '@mall/domain/orders/order/lateCancel.rules.ts'
 import { DEPOSIT_MOST_PERCENT, REST_MOST_DAYS } from '@mall/domain/orders/order/deposit.rules.ts'
+import { STAGE_LEAST_PERCENT, STAGES_LEAST, STAGES_MOST } from '@mall/domain/orders/order/stage.rules.ts'
 import { DEMO_ACCOUNT, receivingText } from '@mall/domain/kernel/virtualAccount.ts'
 import type { SettingBounds, SettingKind } from '@mall/domain/main/setting.rules.ts'
 import { DESK_HOURS_A_DAY, USUAL_DESK_TIME } from '@mall/domain/kernel/workingTime.ts'
@@ -153,6 +154,44 @@ export const ruleDefs = {
   'order.restDays': {
     label: '尾款时限（天）',
     note: '从货备齐（全部入库）起；到期前一天和逾期各提醒买方一次，逾期后销售可以提请取消。已下的订单按下单时的',
+    kind: 'number',
+    bounds: { least: 1, most: REST_MOST_DAYS },
+    fallback: '7',
+  },
+  'order.stagesFromYuan': {
+    label: '分批付款放行：多少元起（元）',
+    note: '货款到这个数的现货、期货订单，买方下单时可以选分期付、每付一期放行一批装车；0 为不按金额放开，与吨数两个都是 0 为不提供。框架、竞拍、团购的订单不适用。已下的订单按下单时的',
+    kind: 'number',
+    bounds: { least: 0, most: 1_000_000_000 },
+    fallback: '500000',
+    // To whom it keeps goods that are not paid for nobody but the mill decides (decision 0289).
+    fallbackInProduction: '0',
+  },
+  'order.stagesFromTons': {
+    label: '分批付款放行：多少吨起（吨）',
+    note: '重量到这个数的订单也可以选；0 为不按重量放开',
+    kind: 'number',
+    bounds: { least: 0, most: 1_000_000 },
+    fallback: '100',
+    fallbackInProduction: '0',
+  },
+  'order.stagesMost': {
+    label: '分批付款放行：最多几期',
+    note: '买方自己定期数与每期比例，每期至少 10 %',
+    kind: 'number',
+    bounds: { least: STAGES_LEAST, most: STAGES_MOST },
+    fallback: '4',
+  },
+  'order.stageFirstPercent': {
+    label: '分批付款放行：首期至少（%）',
+    note: '首期到账起为买方保留全部货物，或安排生产',
+    kind: 'number',
+    bounds: { least: STAGE_LEAST_PERCENT, most: 90 },
+    fallback: '20',
+  },
+  'order.stageDays': {
+    label: '分批付款放行：几天一期（天）',
+    note: '现货从首期到账起，期货从全部入库起；到期前一天和逾期各提醒买方一次，逾期后销售可以提请终止没有放行的部分。已下的订单按下单时的',
     kind: 'number',
     bounds: { least: 1, most: REST_MOST_DAYS },
     fallback: '7',

@@ -52,6 +52,7 @@ import { compareThenLoad } from '../delivery/millCertificate/compareUnits.ts'
 import { truckLocatorOf } from '../delivery/tracking/carrierPartner.ts'
 import { probeScales, scalesToConnect } from '../delivery/weighing/probeScales.ts'
 import { closeOver } from '../delivery/settlement/caseClose.ts'
+import { endUnreleased } from '../delivery/settlement/endUnreleased.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../delivery/settlement/settlement.queries.ts'
 import { allocateWon } from '../delivery/shipment/allocate.ts'
 import { awardAfterMove, depositFor } from '../selling/auction/awards.ts'
@@ -139,6 +140,7 @@ installExtensions({
     // 开放接口: a company's own system hears of its orders, in the same transaction.
     hookAfterMove,
   ],
+  endUnreleased,
   refundCancelled,
   keepPenalty,
 

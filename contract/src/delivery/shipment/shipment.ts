@@ -213,6 +213,7 @@ export const shipmentCalls = {
       orderCode: z.string(),
       depotName: z.string(),
       selfPickup: z.boolean(),
+      releasedText: z.string().describe('分批付款放行：放行了多少、还能装多少；不是的、付清的为空'),
       legalKg: kg,
       units: z.array(ShipUnit),
       proposed: z.array(z.string()).describe('按限重建议装的件'),

@@ -282,6 +282,7 @@ export const shipmentDeskCalls = {
       address: z.string(),
       billNo: z.string(),
       why: z.string().describe('不能发货的原因；空：可以'),
+      releasedText: z.string().describe('分批付款放行：放行了多少、还能装多少；不是的、付清的为空'),
       legalKg: kg,
       lines: z.array(
         z.object({

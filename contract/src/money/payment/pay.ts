@@ -1,5 +1,6 @@
 import { fenInt, kgInt } from '../../kernel/units.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
+import { STAGES_MOST } from '@mall/domain/orders/order/stage.rules.ts'
 import { PayPart } from '@mall/domain/orders/order/deposit.rules.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { z } from 'zod'
@@ -8,9 +9,10 @@ import { at, call, orderCode, requestId, typed } from '../../kernel/call.ts'
 import { draftCode } from '../acceptance/draft.ts'
 import { amountFen, slipExample, slipInput, Voucher, voucherId } from '../funds/funds.ts'
 
-/** 订金 and 尾款 are two payments: who asks for the one never pays the other. */
-const rest = z.boolean().default(false).describe('付尾款：订金已付的订单余下的；不填为生产前应付的（全款或订金）')
-const payInput = z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest, requestId })
+/** 订金 and 尾款 are two payments: who asks for the one never pays the other. Of an order in stages the first is the one, the later are the other. */
+const rest = z.boolean().default(false).describe('付尾款，或首期之后的分期货款；不填为生产前、放行前应付的（全款、订金或首期）')
+const stageUntil = z.int().min(1).max(STAGES_MOST).optional().describe('分批付款放行：付到第几期，从下一期起连着付；不填为下一期')
+const payInput = z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest, stageUntil, requestId })
 const EXAMPLE = { masterOrderCode: 'ZD20261102000186', requestId: 'example-pay-0001' }
 
 const Payment = z.object({
@@ -22,7 +24,9 @@ const Payment = z.object({
   state: z.literal(PaymentState.values).describe('0 等待到账 1 已到账 2 失败 3 已关闭'),
   message: z.string(),
   masterOrderCode: z.string(),
-  rest: z.boolean().describe('付的是尾款'),
+  rest: z.boolean().describe('付的是尾款，或首期之后的分期货款'),
+  fromStageNum: z.int().describe('分批付款放行：从第几期；不分期为 0'),
+  toStageNum: z.int().describe('到第几期；不分期为 0'),
   orderCodes: z.array(z.string()),
 })
 
@@ -30,7 +34,7 @@ export const payCalls = {
   '/api/order/getPayCodeList': call({
     title: '可用支付渠道',
     access: 'company',
-    input: z.object({ masterOrderCode: orderCode.optional(), rest }),
+    input: z.object({ masterOrderCode: orderCode.optional(), rest, stageUntil }),
     output: z.array(
       z.object({
         payCode: z.string(),
@@ -46,7 +50,7 @@ export const payCalls = {
   '/api/pay/getMasterOrderPayBalance': call({
     title: '主订单应付与可用余额',
     access: 'company',
-    input: z.object({ masterOrderCode: orderCode, rest }),
+    input: z.object({ masterOrderCode: orderCode, rest, stageUntil }),
     output: z.object({
       masterOrderCode: z.string(),
       orders: z.array(
@@ -55,10 +59,21 @@ export const payCalls = {
           status: z.literal(OrderStatus.values),
           totalFen: fenInt(),
           paidFen: fenInt(),
-          dueFen: fenInt().describe('这次应付的：全款、订金或尾款'),
-          payPart: z.literal(PayPart.values).describe('这次付的是全款、订金还是尾款'),
+          dueFen: fenInt().describe('这次应付的：全款、订金、尾款或分期货款'),
+          payPart: z.literal(PayPart.values).describe('这次付的是全款、订金、尾款还是分期货款'),
           restFen: fenInt().describe('付了订金之后还有的尾款；没有为 0'),
-          restUntilText: z.string().describe('尾款何时前付清；不分两次付的为空'),
+          restUntilText: z.string().describe('尾款、以后各期何时前付清；付全款的为空'),
+          stages: z
+            .object({
+              fromStageNum: z.int().describe('这次从第几期付起'),
+              toStageNum: z.int().describe('付到第几期'),
+              stageCount: z.int().describe('共几期'),
+              choices: z
+                .array(z.object({ toStageNum: z.int(), fen: fenInt(), releasedKg: kgInt().describe('付到这一期一共放行的重量') }))
+                .describe('可以付到哪一期，各要付多少'),
+            })
+            .nullable()
+            .describe('分批付款放行，现在有一期可付；其余为空'),
           heldFen: fenInt().describe('已冻结的保证金、订金：付款时抵货款，其余 dueFen - heldFen 由所选方式付'),
           laterFen: fenInt().describe('合同签署之后应付；0：已应付、已付，或不用再付'),
           weightKg: kgInt(),
@@ -111,7 +126,7 @@ export const payCalls = {
     title: '对公转账：不再自动付',
     access: 'company',
     need: 'order.pay',
-    input: z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest }),
+    input: z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest, stageUntil }),
     output: z.object({ done: z.literal(true) }),
     refuses: [],
     example: { masterOrderCode: EXAMPLE.masterOrderCode },
@@ -121,7 +136,7 @@ export const payCalls = {
     title: '对公转账：传这笔转账的回单；财务看得到为哪张订单，到账时自己对上',
     access: 'company',
     need: 'order.pay',
-    input: slipInput.extend({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest }),
+    input: slipInput.extend({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest, stageUntil }),
     output: z.object({ done: z.literal(true) }),
     refuses: ['VOUCHER_PLAN', 'VOUCHER_FULL', 'VOUCHER_DATE', 'FILE_NOT_FOUND'],
     example: { ...slipExample, masterOrderCode: EXAMPLE.masterOrderCode },
@@ -131,7 +146,7 @@ export const payCalls = {
     title: '对公转账：撤回传错的回单',
     access: 'company',
     need: 'order.pay',
-    input: z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest, voucherId }),
+    input: z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), rest, stageUntil, voucherId }),
     output: z.object({ done: z.literal(true) }),
     refuses: ['VOUCHER_NONE'],
     example: { masterOrderCode: EXAMPLE.masterOrderCode, voucherId: '1' },

@@ -4,6 +4,7 @@ import { fenInt, kgInt, umInt } from '../../kernel/units.ts'
 import { GradeLevel, SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { choiceParams } from '@mall/domain/goods/goods/optionTable.ts'
 import { PriceSource } from '@mall/domain/goods/goods/priceOffer.ts'
+import { STAGES_MOST } from '@mall/domain/orders/order/stage.rules.ts'
 import { z } from 'zod'
 import { couponWords } from '../../goods/coupon/coupon.ts'
 import { deliveryDateNumber, text } from '../../kernel/call.ts'
@@ -163,6 +164,21 @@ export const CartView = z.object({
 })
 export type CartView = z.output<typeof CartView>
 
+/** How an order is to be paid in stages, as it is said while ordering. */
+export const stageShares = z
+  .array(z.int().min(1).max(99))
+  .max(STAGES_MOST, `最多分 ${STAGES_MOST} 期`)
+  .default([])
+  .describe('分批付款放行：各期比例，%，合计 100；空为不分期。够不上条件的订单付全款')
+
+/** One stage of 分批付款放行 as it would be agreed. */
+const StageShare = z.object({
+  stageNum: z.int().describe('第几期'),
+  percent: z.int().describe('这一期的比例，%'),
+  fen: fenInt().describe('这一期的货款'),
+  kg: kgInt().describe('这一期放行的重量，按理论重量'),
+})
+
 /** What the confirm page shows: the orders that would be made, line by line, and the most to prepay. */
 export const OrderPreview = z.object({
   groups: z.array(
@@ -182,6 +198,17 @@ export const OrderPreview = z.object({
         })
         .nullable()
         .describe('期货可以先付的订金；不能的为空'),
+      stages: z
+        .object({
+          chosen: z.boolean(),
+          most: z.int().describe('最多几期'),
+          firstPercent: z.int().describe('首期至少，%'),
+          days: z.int().describe('几天一期'),
+          why: z.string().describe('选的期数或比例为什么不行；可以为空'),
+          rows: z.array(StageShare).describe('选了的各期；没有选为空'),
+        })
+        .nullable()
+        .describe('够大的订单可以选的分批付款放行；不能的为空'),
     }),
   ),
   goodsFen: fenInt(),
@@ -190,7 +217,7 @@ export const OrderPreview = z.object({
   acceptanceFen: fenInt(),
   discountFen: fenInt(),
   totalFen: fenInt(),
-  prepayFen: fenInt().describe('生产、提货前先付的：全款，或选了订金的订金'),
+  prepayFen: fenInt().describe('生产、提货前先付的：全款，选了订金的订金，选了分批付款放行的首期'),
   pieces: z.int(),
   weightKg: kgInt(),
   weightFromKg: kgInt(),

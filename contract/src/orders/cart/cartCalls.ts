@@ -7,7 +7,17 @@ import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { draftQuoteNo } from '../../kernel/numberFields.ts'
 import { z } from 'zod'
 import { call, done, nothing, skuCode, text } from '../../kernel/call.ts'
-import { CartChange, CartLine, CartView, CouponsAhead, FuturesInput, MatchedLine, OrderPreview, TakenPrice } from './cart.ts'
+import {
+  CartChange,
+  CartLine,
+  CartView,
+  CouponsAhead,
+  FuturesInput,
+  MatchedLine,
+  OrderPreview,
+  stageShares,
+  TakenPrice,
+} from './cart.ts'
 import { couponNo } from '../../goods/coupon/coupon.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from '../../goods/goods/goods.ts'
 
@@ -51,6 +61,7 @@ export const deliveryInput = {
   draftQuoteNo: draftQuoteNo.optional().describe('按这张承兑报价计承兑加价；不填按牌价加价'),
   couponNo: couponNo.optional().describe('优惠券，用在这次提交的一张订单上'),
   byDeposit: z.boolean().default(false).describe('期货先付订金、提货前付尾款；不填为生产前付全款'),
+  stageShares,
   projectName: text(40).optional().describe('项目；超出它的限额时先由企业内部审批'),
 }
 

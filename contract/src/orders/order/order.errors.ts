@@ -26,9 +26,19 @@ export const orderErrors = {
   CANCEL_UNPAID: {
     code: 4227,
     says: {
-      noRest: '订单当前为「{state}」，没有未付的尾款，不用提请取消',
-      notLate: '尾款没有逾期，不能提请取消',
+      noRest: '订单当前为「{state}」，没有未付的尾款或分期货款，不用提请取消',
+      notLate: '尾款、分期货款没有逾期，不能提请取消',
       asked: '这张订单已有取消申请，等销售经理答复',
+    },
+  },
+  STAGE_END: {
+    code: 5673,
+    says: {
+      trucks: '还有 {n} 车在途或在厂，全部签收或取消之后才能终止没有放行的部分',
+      sheet: '结算单 {settleNo} 在处理，了结之后才能终止没有放行的部分',
+      nothing: '没有不再交付的货，不用终止',
+      carry: '尾量还有没付的分期货款，不能转下单，请选结清',
+      kept: '已有货交付的订单据实结算，不扣违约金',
     },
   },
   ORDERED_ALREADY: { code: 4225, message: '这些商品刚才已经下单（订单号 {orders}），没有重复提交' },

@@ -10,6 +10,7 @@ import { BUYER_NO_MAX, ORDER_FILES_MOST } from '@mall/domain/orders/order/refere
 import { draftQuoteNo } from '../../kernel/numberFields.ts'
 import { DAYS_REVERSED, daysInOrder } from '@mall/domain/kernel/days.ts'
 import { OrderOrigin } from '@mall/domain/orders/order/origin.ts'
+import { StageState } from '@mall/domain/orders/order/stage.rules.ts'
 import { z } from 'zod'
 import {
   at,
@@ -26,7 +27,7 @@ import {
   word,
 } from '../../kernel/call.ts'
 import { fileId } from '../../platform/file/file.ts'
-import { FuturesView } from '../cart/cart.ts'
+import { FuturesView, stageShares } from '../cart/cart.ts'
 import { ContractText } from '../contract/contract.ts'
 import { couponNo } from '../../goods/coupon/coupon.ts'
 import { LimitsOut, LoadOut, MonthLimitsOut } from '../../people/companyAccess/people.ts'
@@ -72,6 +73,33 @@ const PayParts = z.object({
   endAskedByMill: z.boolean().describe('取消由钢厂提请：尾款逾期'),
 })
 
+/** 分批付款放行 as it was agreed, and how far it is paid, released and loaded. */
+const PayStages = z.object({
+  rows: z.array(
+    z.object({
+      stageNum: z.int().describe('第几期'),
+      percent: z.int().describe('这一期的比例，%'),
+      fen: fenInt().describe('这一期的货款'),
+      kg: kgInt().describe('这一期放行的重量，按理论重量'),
+      stageState: z.literal(StageState.values).describe('paid 已付 next 下一期 later 以后'),
+      dueOn: z.string().nullable().describe('最后一天；还没有开始计时的为空，首期看付款时限'),
+      untilText: z.string().describe('何时前付清'),
+    }),
+  ),
+  paidCount: z.int().describe('已付几期'),
+  nextStageNum: z.int().nullable().describe('下一期；付清为空'),
+  nextFen: fenInt().describe('下一期的货款；付清为 0'),
+  nextUntilText: z.string(),
+  nextOverdue: z.boolean().describe('下一期已过最后一天'),
+  releasedFen: fenInt().describe('已放行：已付的'),
+  releasedKg: kgInt().describe('已放行的重量，按理论重量'),
+  loadedFen: fenInt().describe('已配车、已出厂的货折成的合同金额，任何时候不超过已付'),
+  loadedKg: kgInt().describe('已配车、已出厂的重量，按件重'),
+  days: z.int().describe('几天一期'),
+  keptFen: fenInt().describe('取消时扣的违约金'),
+  endAskedByMill: z.boolean().describe('终止由钢厂提请：分期货款逾期'),
+})
+
 /** 约定交货期 of an order that is being made, and from when the buyer may end it alone. */
 const ShipBy = z.object({
   shipByOn: z.string().describe('约定交货期，各行最晚的一天'),
@@ -104,6 +132,7 @@ export const OrderRow = z.object({
   totalFen: fenInt(),
   paidFen: fenInt(),
   payParts: PayParts.nullable().describe('分订金、尾款两次付的：约定与还没付的尾款；全款的为空'),
+  payStages: PayStages.nullable().describe('分批付款放行的：各期、已付、已放行与已装；不是的为空'),
   shipBy: ShipBy.nullable().describe('期货待排产时的约定交货期；没有为空'),
   createdAt: at,
   payBefore: at.nullable().describe('付款或确认的时限；不在等买方为空'),
@@ -287,6 +316,7 @@ export const createInput = z.object({
   draftQuoteNo: draftQuoteNo.optional().describe('按这张承兑报价计承兑加价；不填按牌价加价'),
   couponNo: couponNo.optional().describe('优惠券，用在这次提交的一张订单上'),
   byDeposit: z.boolean().default(false).describe('期货先付订金、提货前付尾款；不填为生产前付全款'),
+  stageShares,
   note: text(300).default(''),
   ...saidReference,
   fileIds: orderFileIds,
@@ -506,6 +536,7 @@ export const orderCalls = {
       draftQuoteNo: draftQuoteNo.optional(),
       couponNo: couponNo.optional(),
       byDeposit: z.boolean().default(false).describe('期货先付订金'),
+      stageShares,
       invoiceRoute: z.literal(InvoiceRoute.values).default(1),
       ...saidReference,
     }),

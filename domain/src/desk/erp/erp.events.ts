@@ -78,7 +78,9 @@ export type ErpEvent =
       projectName?: string
       wantedOn?: string
       /** Of an order made with 订金: which part this is; left out: all of it at once. */
-      part?: 'deposit' | 'rest'
+      part?: 'deposit' | 'rest' | 'stage'
+      /** Of an order paid in stages: which of them, from and to. */
+      stages?: readonly [number, number]
       lines?: readonly PaidLine[]
     }
   | { topic: 'order.cancelled'; orderCode: string; companyCode: string; amountFen: Fen }

@@ -115,5 +115,13 @@ test('each kind leads where it is dealt with: the buyer to his own page of it, t
     'sheetOffered',
     'unsound',
   ])
-  expect(desk('/order?word=DD1&queue=all&open=DD1')).toEqual(['approval', 'cancelAsked', 'confirm', 'pay', 'payRest', 'review'])
+  expect(desk('/order?word=DD1&queue=all&open=DD1')).toEqual([
+    'approval',
+    'cancelAsked',
+    'confirm',
+    'pay',
+    'payRest',
+    'payStage',
+    'review',
+  ])
 })

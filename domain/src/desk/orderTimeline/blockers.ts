@@ -79,6 +79,7 @@ export const blockKinds = {
   },
   toAllocate: { label: '库里有货，正在配货', owner: 'dispatcher', act: '去配货', hours: 1, board: true },
   payRest: { label: '货已备齐，等买方付尾款', owner: 'buyer', act: '付尾款', hours: 168, board: true },
+  payStage: { label: '等买方付下一期，付了放行下一批', owner: 'buyer', act: '付下一期', hours: 168, board: true },
   toDispatch: { label: '已配货，等配车', owner: 'dispatcher', act: '去配车', hours: 24, board: true },
   toBook: { label: '已配货，等买方预约提货', owner: 'buyer', act: '预约提货', hours: 72, board: true },
   misfit: { label: '质保不合标准，货还在库', owner: 'quality', act: '去处理', hours: 10, board: true },
@@ -195,6 +196,7 @@ export function buyerLink(kind: BlockKind, o: { orderCode: string; ref: string }
     case 'signUnclear':
       return `/order/sign?documentNo=${ref}`
     case 'payRest':
+    case 'payStage':
       return `/pay/payment?masterOrderCode=${encodeURIComponent(o.orderCode)}&rest=1`
     case 'slip':
       return '/LZProductionSchedule'

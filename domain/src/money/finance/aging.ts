@@ -35,7 +35,7 @@ export type Matter = (typeof matters)[number]
 export const MatterLabel: Record<Matter, string> = {
   credit: '授信',
   settlement: '少补',
-  rest: '尾款',
+  rest: '尾款、分期货款',
   red: '红字',
   invoice: '未开票',
 }

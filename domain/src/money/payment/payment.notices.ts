@@ -8,6 +8,12 @@ export const paymentNotices = {
     body: '订单 {orderCode} 的订金 {amount} 元已到账，开始安排生产；尾款 {rest} 元，{until}付清',
     media: ['inbox'],
   },
+  stagePaid: {
+    group: '付款',
+    title: '分期货款到账，放行一批',
+    body: '订单 {orderCode} 的{stage} {amount} 元已到账，共放行 {released} 吨；{next}',
+    media: ['inbox'],
+  },
   surplus: {
     group: '付款',
     title: '款项转为余额',

@@ -9,6 +9,7 @@ export const DUE_DAYS = 7
 export const DueKind = codes({
   order: { code: 'order', label: '订单付款' },
   rest: { code: 'rest', label: '订单尾款' },
+  stage: { code: 'stage', label: '分期货款' },
   settle: { code: 'settle', label: '结算补付' },
   credit: { code: 'credit', label: '归还授信' },
   draftDebt: { code: 'draftDebt', label: '退票补付' },

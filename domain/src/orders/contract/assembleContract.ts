@@ -6,6 +6,7 @@ import { settlementWords } from '../../goods/goods/settlementWords.ts'
 import { type Fen, type Kg, type PriceUnit, yuan } from '../../kernel/money.ts'
 import { lateCancelTerms } from '../order/lateCancel.rules.ts'
 import { depositTerms } from '../order/deposit.rules.ts'
+import { stageTerms } from '../order/stage.rules.ts'
 import { deliveryTolerancePct, expectedBand } from '../order/lineSum.ts'
 import { OrderOrigin } from '../order/origin.ts'
 import { type BuyerReference, NO_REFERENCE, referenceOnPaper } from '../order/reference.ts'
@@ -89,6 +90,8 @@ export interface ContractFacts {
   depositPercent?: number
   depositFen?: Fen
   restDays?: number
+  /** 分批付款放行 agreed: percent of each stage, `restDays` from one to the next; left out or empty: not. */
+  stageShares?: readonly number[]
   /** 过了交货期可取消, days agreed; left out or zero: not. */
   lateCancelDays?: number
   note: string
@@ -211,21 +214,36 @@ export function assembleContract(f: ContractFacts): ContractDocument {
 
 /** Stands behind the template's own clauses, so that a template of before there was any says it too. */
 const depositClause = (f: ContractFacts): Clause[] =>
-  f.depositPercent
+  f.stageShares && f.stageShares.length > 0
     ? [
         {
-          title: '订金与尾款',
-          paragraphs: depositTerms({
-            depositPercent: f.depositPercent,
-            depositFen: f.depositFen ?? 0,
+          title: '分批付款放行',
+          paragraphs: stageTerms({
             totalFen: f.totalFen,
-            restDays: f.restDays ?? 0,
+            weightKg: f.lines.reduce((sum, l) => sum + l.weightKg, 0),
+            stageShares: f.stageShares,
+            days: f.restDays ?? 0,
+            futures: f.stockMode === StockMode.futures,
             payHours: f.payHours,
             sealed: f.signMode === 'signed',
           }),
         },
       ]
-    : []
+    : f.depositPercent
+      ? [
+          {
+            title: '订金与尾款',
+            paragraphs: depositTerms({
+              depositPercent: f.depositPercent,
+              depositFen: f.depositFen ?? 0,
+              totalFen: f.totalFen,
+              restDays: f.restDays ?? 0,
+              payHours: f.payHours,
+              sealed: f.signMode === 'signed',
+            }),
+          },
+        ]
+      : []
 
 const lateClause = (f: ContractFacts): Clause[] =>
   f.lateCancelDays ? [{ title: '过了交货期的取消', paragraphs: lateCancelTerms(f.lateCancelDays) }] : []
@@ -263,7 +281,7 @@ function conditionsOf(f: ContractFacts): ReadonlySet<Condition> {
     f.freightMode === FreightMode.truck ? '代办' : '自提',
     f.paymentType === PaymentType.acceptance ? '承兑' : '现汇',
     f.signMode === 'ticked' ? '勾选' : '签章',
-    f.depositPercent ? '订金' : '全款',
+    f.stageShares && f.stageShares.length > 0 ? '分批' : f.depositPercent ? '订金' : '全款',
     ...(f.agreementGoods ? (['协议品'] as const) : []),
     f.origin === OrderOrigin.auction ? '竞拍' : f.origin === OrderOrigin.group ? '团购' : '挂牌',
   ])

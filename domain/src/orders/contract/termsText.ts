@@ -46,6 +46,7 @@ export const CONDITIONS = [
   '签章',
   // 订金: a part before production, the rest before loading.
   '全款',
+  '分批',
   '订金',
   '协议品',
   // How it was bought: what not paying costs differs.

@@ -33,6 +33,8 @@ export interface AheadFacts {
   /** The contract is to be sealed by both before the money, and is not yet. */
   seals: boolean
   /** 订金 agreed: what its two parts are, and until when the rest; left out: all of it at once. */
+  /** 分批付款放行 agreed: what is to be paid next, until when; `next` null: all is paid. */
+  stages?: { count: number; next: { name: string; amount: string; until: string } | null } | undefined
   parts?: { deposit: string; rest: string; until: string; restPaid: boolean } | undefined
 }
 
@@ -53,6 +55,9 @@ export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
     ? ['按实际重量结算，多的退回余额，超出换货金额的由钢厂承担']
     : [settledAnew([f.settlement])].filter(Boolean)
   const restAhead = f.parts && !f.parts.restPaid ? [`尾款 ${f.parts.rest} 元，${f.parts.until}付清，付清后才能提货`] : []
+  const stageAhead = f.stages?.next
+    ? [`${f.stages.next.name} ${f.stages.next.amount} 元，${f.stages.next.until}付清，付清后放行下一批`]
+    : []
   const made = [...(f.futures ? ['生产计划排产，轧制入库后通知您'] : []), ...restAhead]
   const toPay = `审核通过后${f.seals ? sealedThen(`${f.payHours} 小时`) : ` ${f.payHours} 小时内付款`}`
   switch (state) {
@@ -65,17 +70,21 @@ export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
       if (f.replaces) return ['原货退回、收齐后自动付清，不另付款', ...get, ...settle]
       return [
         ...(f.seals ? [sealedThen(`${f.payHours} 小时`)] : []),
-        f.parts ? `订金 ${f.parts.deposit} 元到账后自动进入下一步` : '付款到账后自动进入下一步',
+        f.stages?.next
+          ? `${f.stages.next.name} ${f.stages.next.amount} 元到账后放行第一批，以后每付一期放行一批，共 ${f.stages.count} 期`
+          : f.parts
+            ? `订金 ${f.parts.deposit} 元到账后自动进入下一步`
+            : '付款到账后自动进入下一步',
         ...made,
         ...get,
         ...settle,
       ]
     case 'pendingSchedule':
-      return [...made, ...get, ...settle]
+      return [...made, ...stageAhead, ...get, ...settle]
     case 'pendingShipment':
-      return [...restAhead, ...get, ...settle]
+      return [...restAhead, ...stageAhead, ...get, ...settle]
     case 'shipping':
-      return f.pickUp ? settle : [get[1] ?? '', ...settle]
+      return [...stageAhead, ...(f.pickUp ? settle : [get[1] ?? '', ...settle])]
     case 'signed':
     case 'cancelled':
     case 'createFailed':

@@ -3,6 +3,7 @@
 import { StockMode, type StockModeCode } from '../../goods/goods/goods.codes.ts'
 import { codes } from '../../kernel/codes.ts'
 import { type Fen, yuan } from '../../kernel/money.ts'
+import { isStaged, percentFen, stagesPaid, stageSum } from './stage.rules.ts'
 import { CancelApply, OrderStatus, type CancelApplyCode, type OrderStatusCode } from './order.status.ts'
 
 /** Which part of an order a payment is of. */
@@ -10,6 +11,8 @@ export const PayPart = codes({
   all: { code: 'all', label: '全款' },
   deposit: { code: 'deposit', label: '订金' },
   rest: { code: 'rest', label: '尾款' },
+  /** One or several stages of an order that is paid in stages (stage.rules.ts). */
+  stage: { code: 'stage', label: '分期货款' },
 })
 
 /** More would be no deposit any more, less than one no rule. */
@@ -17,8 +20,7 @@ export const DEPOSIT_MOST_PERCENT = 90
 export const REST_MOST_DAYS = 90
 
 /** So many percent of the total, rounded up to whole yuan, never more than the total; the rest is what is left, so that both are the total to the fen. `orders.deposit_fen` counts the same. */
-export const depositOf = (totalFen: Fen, percent: number): Fen =>
-  Math.min(totalFen, Math.floor((totalFen * percent + 9999) / 10_000) * 100)
+export const depositOf = percentFen
 
 /** Of listed and of 议价 goods made to order; a framework contract, a lot and a group have money of their own. */
 export const takesDeposit = (o: { framework: boolean; stockMode: StockModeCode }): boolean =>
@@ -30,21 +32,30 @@ export interface DepositFacts {
   /** Zero: all of it is paid before production. */
   depositPercent: number
   depositFen: Fen
+  /** Percent of each stage; left out or empty: not in stages. */
+  stageShares?: readonly number[]
+  /** Up to which stage is paid now; left out: the next one. */
+  payUntil?: number | undefined
 }
 
-/** What the next payment is of: the deposit, or all of it; when that is there, the rest. */
-export const partFen = (o: DepositFacts): Fen => (o.paidFen > 0 ? o.totalFen - o.paidFen : firstFen(o))
+/** What the next payment is of: the deposit, or all of it; when that is there, the rest. In stages: those up to the one that was asked for. */
+export const partFen = (o: DepositFacts): Fen =>
+  isStaged(o)
+    ? stageSum(o.totalFen, o.stageShares ?? [], o.payUntil ?? stagesPaid(o) + 1) - o.paidFen
+    : o.paidFen > 0
+      ? o.totalFen - o.paidFen
+      : firstFen(o)
 /** What comes before production. */
 export const firstFen = (o: DepositFacts): Fen => (o.depositPercent > 0 ? o.depositFen : o.totalFen)
 
 interface RestFacts extends DepositFacts {
   status: OrderStatusCode
 }
-/** 尾款 that is not paid: before loading it has to be. Zero: there is none, or the deposit itself is not there. */
+/** Between the deposit and the last receipt. With a rest of one part nothing is on the road before it is paid. */
+const REST_OPEN: readonly OrderStatusCode[] = [OrderStatus.pendingSchedule, OrderStatus.pendingShipment, OrderStatus.shipping]
+/** 尾款 that is not paid, or all of the later stages: before its loading it has to be. Zero: there is none, or the deposit itself is not there. */
 export const restFen = (o: RestFacts): Fen =>
-  o.depositPercent > 0 && o.paidFen > 0 && (o.status === OrderStatus.pendingSchedule || o.status === OrderStatus.pendingShipment)
-    ? o.totalFen - o.paidFen
-    : 0
+  o.depositPercent > 0 && o.paidFen > 0 && REST_OPEN.includes(o.status) ? o.totalFen - o.paidFen : 0
 
 /** The rest can be paid from the deposit on. Who asked for the order's end himself does not pay it meanwhile; what the mill asked for, since it was not paid, a payment answers. */
 export const restDue = (o: RestFacts & { cancelApply: CancelApplyCode; cancelByMill: boolean }): boolean =>
@@ -77,9 +88,9 @@ export const whyNotKeep = (fen: Fen, o: DepositFacts): string | undefined =>
   fen === 0
     ? undefined
     : o.depositPercent === 0 || o.paidFen === 0
-      ? '订单没有订金，不能扣违约金'
+      ? '订单没有订金或首期，不能扣违约金'
       : fen > o.depositFen
-        ? `违约金不能超过订金 ${yuan(o.depositFen)} 元`
+        ? `违约金不能超过${isStaged(o) ? '首期' : '订金'} ${yuan(o.depositFen)} 元`
         : undefined
 
 /** Who asked for the end of an order does not agree to it himself. */

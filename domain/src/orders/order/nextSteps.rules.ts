@@ -30,6 +30,8 @@ export function nextSteps(
     calendar?: WorkCalendar
     /** 订金 is chosen: days for the rest from the goods standing ready; left out or null: all of it at once. */
     restDays?: number | null
+    /** 分批付款放行 is chosen: so many stages, so many days from one to the next. */
+    stages?: { count: number; days: number } | null
   },
 ): string[] {
   const calendar = o.calendar ?? PLAIN_WEEK
@@ -40,6 +42,7 @@ export function nextSteps(
   if (start.state === 'pendingPayment')
     return [
       o.sealed ? `提交后${sealedThen(pay)}，逾期自动取消并释放库存` : `提交后直接付款，${pay}内未付自动取消并释放库存`,
+      ...stagesAhead(o),
       ...settle,
     ]
   if (start.state === 'pendingConfirm') return [`待贵公司确认，${pay}内未确认自动取消`, ...settle]
@@ -51,11 +54,20 @@ export function nextSteps(
       ? `销售审核后由销售经理审批：${why}；审核最迟 ${review}，审批最迟再 ${told('order.approvalHours')}（${deskTimeText(calendar)}），逾期未审未批${ends}`
       : `销售审核：${why}；最迟 ${review}内有结果（${deskTimeText(calendar)}），逾期未审${ends}`,
     `通过后${o.sealed ? sealedThen(pay) : ` ${pay}内付款`}，逾期${ends}`,
-    ...(o.futures ? [o.restDays ? '订金到账后进入排产' : '付款后进入排产'] : []),
+    ...(o.futures ? [o.stages ? '首期到账后进入排产' : o.restDays ? '订金到账后进入排产' : '付款后进入排产'] : []),
+    ...stagesAhead(o),
     ...(o.restDays ? [`货备齐后 ${o.restDays} 天内付尾款，付清后提货`] : []),
     ...settle,
   ]
 }
+
+/** 分批付款放行: what is to be paid later, and what it does. */
+const stagesAhead = ({ stages, futures }: { stages?: { count: number; days: number } | null; futures: boolean }): string[] =>
+  stages
+    ? [
+        `${futures ? '货备齐后' : '首期到账后'}每 ${stages.days} 天付一期，共 ${stages.count} 期；每付一期放行一批，付到哪里装到哪里`,
+      ]
+    : []
 
 /**
  * The steps of all orders of one submission, each sentence once: before one that is not true of all stands of which (第 1–8 单), the orders one

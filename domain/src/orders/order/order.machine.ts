@@ -20,6 +20,8 @@ export type OrderEvent =
   | 'payFutures'
   | 'paySpot'
   | 'payRest'
+  | 'payStage'
+  | 'endUnreleased'
   | 'payTimeout'
   | 'reviewTimeout'
   | 'cancel'
@@ -58,6 +60,12 @@ export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
   // 尾款 after a deposit: the order stays where production has brought it.
   { on: 'payRest', from: ['pendingSchedule'], to: 'pendingSchedule', by: ['system'] },
   { on: 'payRest', from: ['pendingShipment'], to: 'pendingShipment', by: ['system'] },
+  // 分批付款放行: a later stage. Part of the goods may be on the road meanwhile.
+  { on: 'payStage', from: ['pendingSchedule'], to: 'pendingSchedule', by: ['system'] },
+  { on: 'payStage', from: ['pendingShipment'], to: 'pendingShipment', by: ['system'] },
+  { on: 'payStage', from: ['shipping'], to: 'shipping', by: ['system'] },
+  // A stage is overdue: what was loaded is settled, what was not released comes no more.
+  { on: 'endUnreleased', from: ['shipping'], to: 'signed', by: ['approver'] },
   { on: 'payTimeout', from: ['pendingConfirm', 'pendingPayment'], to: 'cancelled', by: ['system'] },
   // The mill did not answer in time: the goods are not held any longer.
   { on: 'reviewTimeout', from: ['pendingReview', 'pendingApproval'], to: 'cancelled', by: ['system'] },
@@ -117,6 +125,8 @@ export const OrderEventLabel: Record<
   payFutures: '付款到账，进入排产',
   paySpot: '付款到账，等待发货',
   payRest: '尾款到账，已付清',
+  payStage: '分期货款到账，放行一批',
+  endUnreleased: '未放行的部分终止',
   payTimeout: '超时未付，自动取消',
   reviewTimeout: '审核超时，自动取消',
   cancel: '取消订单',

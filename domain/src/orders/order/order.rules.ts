@@ -200,6 +200,8 @@ export function blockerOf(
     replaces?: boolean
     /** 尾款 that is not paid; nothing is loaded before. */
     restFen?: Fen
+    /** 分批付款放行: nothing more is released before this is paid. */
+    stage?: { name: string; fen: Fen } | undefined
     /** Whose seal the contract waits for; `paper`: both sides', where no signing platform is connected, `recorded`: the mill's second person; undefined: it waits for none. */
     seal?: 'buyer' | 'mill' | 'paper' | 'recorded'
   },
@@ -228,9 +230,11 @@ export function blockerOf(
     case 'pendingSchedule':
       return { waitsFor: '排产与轧制', whose: '生产计划', mine: false }
     case 'pendingShipment':
+      if (o.stage) return { waitsFor: `付${o.stage.name} ${yuan(o.stage.fen)} 元，付清后放行下一批`, whose: '贵公司', mine: true }
       if (o.restFen) return { waitsFor: `付清尾款 ${yuan(o.restFen)} 元，付清后提货`, whose: '贵公司', mine: true }
       return { waitsFor: '配车装货', whose: '调度', mine: false }
     case 'shipping':
+      if (o.stage) return { waitsFor: `付${o.stage.name} ${yuan(o.stage.fen)} 元，付清后放行下一批`, whose: '贵公司', mine: true }
       return { waitsFor: '全部到货签收', whose: '收货人', mine: false }
     case 'signed':
     case 'cancelled':

@@ -40,6 +40,9 @@ export function DecisionBar({
   const [missing, setMissing] = useState(false)
   /** 违约金 of a deposit, where the order's end is agreed to. */
   const [keptFen, setKeptFen] = useState(0)
+  // At most the deposit, or the first stage; of what is on the road or delivered nothing is kept.
+  const keptMostFen =
+    order.status === OrderStatus.shipping ? 0 : (order.payStages?.rows[0]?.fen ?? order.payParts?.depositFen ?? 0)
   const [writing, setWriting] = useState(false)
   /** Whose confirmation is open. */
   const [asking, setAsking] = useState<Decision['path'] | null>(null)
@@ -190,23 +193,28 @@ export function DecisionBar({
           {JUST_COME}
         </p>
       ) : null}
-      {order.payParts && order.paidFen > 0 && decisions.some(d => d.path === '/api/ops/approveCancel') ? (
+      {keptMostFen > 0 && order.paidFen > 0 && decisions.some(d => d.path === '/api/ops/approveCancel') ? (
         <p className="row">
-          <span className="mute">从订金扣违约金，元</span>
+          <span className="mute">从{order.payStages ? '首期' : '订金'}扣违约金，元</span>
           <InputNumber
             aria-label="违约金，元"
             min={0}
-            max={order.payParts.depositFen / 100}
+            max={keptMostFen / 100}
             precision={2}
             value={keptFen / 100}
             onChange={v => setKeptFen(Math.round((v ?? 0) * 100))}
           />
-          <span className="mute">至多 {yuan(order.payParts.depositFen)}；0 为全部退回，扣的须写理由</span>
+          <span className="mute">至多 {yuan(keptMostFen)}；0 为全部退回，扣的须写理由</span>
         </p>
       ) : null}
       <div className="acts">
         {decisions.map(d => {
-          const label = d.path === '/api/ops/approveCancel' ? `同意取消，退 ${yuan(order.paidFen - keptFen)} 元` : d.label
+          const label =
+            d.path !== '/api/ops/approveCancel'
+              ? d.label
+              : order.status === OrderStatus.shipping
+                ? '同意终止，已装的据实结算'
+                : `同意取消，退 ${yuan(order.paidFen - keptFen)} 元`
           const button = (
             <ActButton
               key={d.path}
@@ -230,7 +238,7 @@ export function DecisionBar({
               description={
                 <span className="confirm-text">
                   {order.companyName}：{d.consequence}
-                  {d.path === '/api/ops/approveCancel'
+                  {d.path === '/api/ops/approveCancel' && order.status !== OrderStatus.shipping
                     ? `退款 ${yuan(order.paidFen)} 元${keptFen > 0 ? `，再从客户余额扣违约金 ${yuan(keptFen)} 元` : ''}。`
                     : ''}
                 </span>

@@ -15,8 +15,8 @@ interface Check {
 
 /** What a reviewer looks at first: yes, look closer, no. */
 function checksOf(o: Order): Check[] {
-  // Of an order with a deposit the part that comes next.
-  const due = o.payParts && o.paidFen === 0 ? o.payParts.depositFen : o.totalFen - o.paidFen
+  // Of an order with a deposit, or in stages, the part that comes next.
+  const due = o.payStages ? o.payStages.nextFen : o.payParts && o.paidFen === 0 ? o.payParts.depositFen : o.totalFen - o.paidFen
   const checks: Check[] = [
     ...(o.frozen ? [{ mark: 'n' as const, text: '企业已冻结', note: '不能登录和付款，先解冻' }] : []),
     o.certified

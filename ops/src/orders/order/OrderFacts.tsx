@@ -2,6 +2,7 @@ import { referenceFacts } from '@mall/domain/orders/order/reference.ts'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
+import { tons } from '@mall/domain/kernel/weight.ts'
 import { FreightMode, invoiceRouteText, OrderStatus, PaymentType, PayStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { Link } from 'react-router'
@@ -13,6 +14,9 @@ type Order = Reply<'/api/ops/getOrderDetail'>
 const depositText = (p: NonNullable<Order['payParts']>): string =>
   `${p.depositPercent} %，${yuan(p.depositFen)} 元；尾款 ${yuan(p.restFen)} 元${p.unpaidRestFen > 0 ? `没有付，${p.restUntilText}付清` : ''}${p.keptFen > 0 ? `；扣违约金 ${yuan(p.keptFen)} 元` : ''}`
 
+const stagesText = (o: Order, s: NonNullable<Order['payStages']>): string =>
+  `${s.rows.map(r => `第 ${r.stageNum} 期 ${r.percent} % ${yuan(r.fen)} 元${r.stageState === 'paid' ? '已付' : r.dueOn ? `，${r.dueOn} 前` : ''}`).join('；')}。放行 ${tons(s.releasedKg)} 吨（${yuan(s.releasedFen)} 元），已装 ${tons(s.loadedKg)} 吨（${yuan(s.loadedFen)} 元）${s.nextStageNum === null || o.status === OrderStatus.cancelled ? '' : s.nextOverdue ? `；第 ${s.nextStageNum} 期已逾期` : `；下一期${s.nextUntilText}付清`}${s.keptFen > 0 ? `；扣违约金 ${yuan(s.keptFen)} 元` : ''}`
+
 const shipByText = (s: NonNullable<Order['shipBy']>): string =>
   `${s.shipByOn}${s.cancelFromOn === null ? '' : s.mayCancel ? '；已过，买方现在可以自己取消' : `；${s.cancelFromOn} 起仍未备齐，买方可以自己取消`}`
 
@@ -22,6 +26,7 @@ export function OrderFacts({ order: o }: { order: Order }) {
     ...referenceFacts(o.reference).map(({ label, value }): [string, string] => [label, value]),
     ['付款', `${PaymentType.label(o.paymentType)}，${PayStatus.label(o.payStatus)}，已付 ${yuan(o.paidFen)} 元`],
     ...(o.payParts ? [['订金', depositText(o.payParts)] as [string, string]] : []),
+    ...(o.payStages ? [['分批付款放行', stagesText(o, o.payStages)] as [string, string]] : []),
     ...(o.shipBy ? [['约定交货期', shipByText(o.shipBy)] as [string, string]] : []),
     ['发票', `${InvoiceType.label(o.invoiceType)}，${invoiceRouteText(o)}${o.invoiceTitle ? `，${o.invoiceTitle}` : ''}`],
     ['下单', `${o.buyerName}，${dateTime(o.createdAt)}${o.insteadUserId ? '（代打单）' : ''}`],

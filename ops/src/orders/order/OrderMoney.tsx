@@ -5,8 +5,8 @@ import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 /** The customer's money beside what the order wants; only for desks that may see it. An order that has ended wants nothing. */
 export function OrderMoney({ order: o }: { order: Reply<'/api/ops/getOrderDetail'> }) {
   const { availableFen } = o
-  // Of an order with a deposit the part that comes next.
-  const due = o.payParts && o.paidFen === 0 ? o.payParts.depositFen : o.totalFen - o.paidFen
+  // Of an order with a deposit, or in stages, the part that comes next.
+  const due = o.payStages ? o.payStages.nextFen : o.payParts && o.paidFen === 0 ? o.payParts.depositFen : o.totalFen - o.paidFen
   const ended = o.status === OrderStatus.cancelled
   if (availableFen === null || due <= 0 || ended) return null
   return (

@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
-import { CancelApply, DELIVERS } from '@mall/domain/orders/order/order.status.ts'
+import { CancelApply, DELIVERS, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { originText } from '@mall/domain/orders/order/origin.ts'
 import { App, Button } from 'antd'
 import { useState } from 'react'
@@ -86,7 +86,13 @@ export function OrderPane({
         {order.cancelApply === CancelApply.applied ? (
           <section className="note">
             <h3>
-              {order.payParts?.endAskedByMill ? '销售提请取消：客户尾款逾期' : '客户申请取消'}
+              {order.payStages?.endAskedByMill
+                ? order.status === OrderStatus.shipping
+                  ? '销售提请终止没有放行的部分：客户分期货款逾期'
+                  : '销售提请取消：客户分期货款逾期'
+                : order.payParts?.endAskedByMill
+                  ? '销售提请取消：客户尾款逾期'
+                  : '客户申请取消'}
               {order.cancelAskedAt === null ? '' : `，${shortTime(order.cancelAskedAt)}`}
             </h3>
             <p>{order.cancelReason || '未写原因'}</p>

@@ -116,6 +116,19 @@ const cancelRows: readonly (Decision & Cancelling)[] = [
   { path: '/api/ops/rejectCancel', label: '不同意取消', right: 'order.approve', kind: 'back', needsReason: true },
 ]
 
+/** 分批付款放行, part of the goods delivered: what is agreed to is that no more comes. */
+const endRows: readonly Decision[] = [
+  {
+    path: '/api/ops/approveCancel',
+    label: '同意终止没有放行的部分',
+    right: 'order.approve',
+    kind: 'yes',
+    needsReason: false,
+    consequence: '没有装车的不再交付，占用的库存释放；已装的据实结算，多付的随结算退还。',
+  },
+  { path: '/api/ops/rejectCancel', label: '不同意终止', right: 'order.approve', kind: 'back', needsReason: true },
+]
+
 /** `managerCauses`: why the reviewer submits it to a manager (managerCauses of the domain), as the server said; empty: he passes it. */
 export function decisionsFor(order: {
   status: number
@@ -125,6 +138,7 @@ export function decisionsFor(order: {
 }): readonly Decision[] {
   const says = ({ cancels, ...d }: Decision & Cancelling): Decision =>
     cancels ? { ...d, consequence: `${cancelWords(order.stockMode, cancels)}。` } : d
+  if (order.cancelApply === CancelApply.applied && order.status === OrderStatus.shipping) return endRows
   if (order.cancelApply === CancelApply.applied) return cancelRows.map(says)
   const state = stateOf(order.status as OrderStatusCode)
   const all = rows.filter(r => orderMachine.next(state, r.on, r.by))
@@ -244,8 +258,9 @@ export function raresFor(order: {
 const ASK_END: Rare = {
   key: 'askEnd',
   path: '/api/ops/askCancelUnpaid',
-  label: '提请取消（尾款逾期）',
-  consequence: '由销售经理审批，审批时决定扣不扣违约金；客户收到通知，答复之前付清尾款的，提请作废。',
-  usual: ['尾款逾期，催付无果', '客户表示不再提货'],
+  label: '提请取消（货款逾期）',
+  consequence:
+    '由销售经理审批，审批时决定扣不扣违约金；客户收到通知，答复之前付清逾期的尾款或这一期的，提请作废。分批放行、已有货交付的，同意之后只终止没有放行的部分。',
+  usual: ['货款逾期，催付无果', '客户表示不再提货'],
   danger: true,
 }

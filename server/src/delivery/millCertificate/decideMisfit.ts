@@ -13,6 +13,7 @@ import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { everybody, lockOrdersById } from '../../orders/order/order.queries.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
 import { putOnTruck, takeOffTruck } from '../shipment/load.queries.ts'
+import { whyBeyondReleased } from '../shipment/released.ts'
 import { lockWaybill } from '../shipment/waybill.queries.ts'
 import { announceMisfit } from './compareUnits.ts'
 import {
@@ -133,7 +134,13 @@ async function exchange(world: World, tx: Tx, m: MisfitRow, unitNo: string) {
   if (orderCode) await unname(tx, m.unitId)
   await takeAway(tx, m)
   if (!(await takeUnit(tx, unit.id, m.orderLineId))) return refuse('MISFIT_CANNOT.taken', { unitNo })
-  if (m.waybillId !== null) await putOnTruck(tx, { waybillId: m.waybillId, orderId: m.orderId, unitIds: [unit.id] })
+  if (m.waybillId !== null) {
+    // A heavier unit may be more than what is released: it waits in the yard with the next truck's.
+    const [order] = await lockOrdersById(tx, [m.orderId])
+    const beyond = order ? await whyBeyondReleased(tx, order, [unit.id]) : ''
+    if (beyond) return refuse('MISFIT_CANNOT', { why: `${unitNo}：${beyond}` })
+    await putOnTruck(tx, { waybillId: m.waybillId, orderId: m.orderId, unitIds: [unit.id] })
+  }
   return unit
 }
 /** What speaks against a heat for this buyer; empty: nothing. */

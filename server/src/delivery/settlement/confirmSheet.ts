@@ -65,6 +65,8 @@ async function confirm(
   const open = computed.rows.filter(r => r.verdict === 'open')
   if (open.length > 0) return refuse('SETTLEMENT_ROWS', { n: open.length })
   if (computed.figures.tailPieces > 0 && word.tailChoice === null) return refuse('SETTLEMENT_TAIL_CHOICE')
+  // What was not paid for cannot pay for a new order.
+  if (word.tailChoice === 'carry' && order.paidFen < order.totalFen) return refuse('STAGE_END.carry')
   if (word.tailChoice === 'close' && computed.tailBeyond && !sheet.tailAgreed)
     return refuse('SETTLEMENT_TAIL', { why: computed.tailBeyond })
   if (word.seenFen !== null && word.seenFen !== computed.figures.differenceFen) return refuse('SETTLEMENT_CHANGED')

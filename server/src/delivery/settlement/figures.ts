@@ -83,7 +83,13 @@ export async function computeSheet(db: Db, order: OrderRecord, words: Words = NO
     const sum = whole.rows.find(r => r.waybillNo === d.waybillNo && r.lineNo === d.lineNo)
     return sum && !d.settled ? [rowOf(order, d, sum, words)] : []
   })
-  const tail = whole.tail.map(t => ({ ...t, orderLineId: lines.find(l => l.lineNo === t.lineNo)?.id ?? 0 }))
+  const tail = whole.tail.flatMap(t => {
+    const line = lines.find(l => l.lineNo === t.lineNo)
+    // Ended before there was a sheet (endUnreleased.ts): nobody has to say anything of it any more.
+    return order.stageShares.length > 0 && moved.length === 0 && line && line.endedPieces >= t.pieces
+      ? []
+      : [{ ...t, orderLineId: line?.id ?? 0 }]
+  })
   const { bandPercent = null, tolerancePct: classPct = 5 } = lines[0] ?? {}
   const { settlement, stockMode } = order
   const tolerancePct = deliveryTolerancePct({ settlement, stockMode, tolerancePct: classPct, bandPercent })

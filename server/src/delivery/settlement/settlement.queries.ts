@@ -248,6 +248,8 @@ export interface SettleLine {
   /** 短溢装 of the day on which the order was placed. */
   tolerancePct: number
   pieces: number
+  /** Of them those that will never come. */
+  endedPieces: number
   weightKg: Kg
   /** It is of certain units, chosen or won by their numbers: they weigh what they weigh, not alike. */
   named: boolean
@@ -262,7 +264,7 @@ export interface SettleLine {
 }
 export const linesToSettle = (db: Db, orderId: number) =>
   db.rows<SettleLine>(
-    `select l.id, l.line_no as "lineNo", l.title, k.class_code as "classCode", l.tolerance_pct as "tolerancePct", l.pieces, l.weight_kg as "weightKg", (l.futures ? 'unitNos' or exists (select from steel_unit u where u.won_line_id = l.id)) as named,
+    `select l.id, l.line_no as "lineNo", l.title, k.class_code as "classCode", l.tolerance_pct as "tolerancePct", l.pieces, l.tail_pieces as "endedPieces", l.weight_kg as "weightKg", (l.futures ? 'unitNos' or exists (select from steel_unit u where u.won_line_id = l.id)) as named,
        l.price_fen as "priceFen", l.final_price_fen as "finalPriceFen", l.price_unit as "priceUnit", l.services, k.piece_unit as "pieceUnit",
        l.band_percent::int as "bandPercent"
      from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,

@@ -149,7 +149,8 @@ export async function changeLoad(
   if (off.length + on.length === 0) return refuse('SHIP_UNITS')
   if (off.length > 0) await takeOffTruck(tx, { waybillId: w.id, unitIds: off })
   if (on.length > 0) {
-    await mustLoad(tx, order)
+    // What was taken off a moment ago makes room: the guards reckon what is released by the units.
+    await mustLoad(tx, { ...order, stageStuck: false })
     await mustPassGuards(world, tx, order, on)
     const put = await putOnTruck(tx, { waybillId: w.id, orderId: w.orderId, unitIds: on })
     if (put.length !== on.length) return refuse('SHIP_UNITS_GONE', { n: on.length - put.length })

@@ -17,6 +17,7 @@ import { findDeskOrder } from './deskOrder.ts'
 import { freightOf } from './freight.queries.ts'
 import { carriers } from '../../goods/capacity/gate.queries.ts'
 import { fetchedByBuyer, whyNotLoadNow } from './loadable.ts'
+import { releasedText, releasedUnits } from './released.ts'
 import { shipDetail, shipRow, unitRow, yardUnit } from './ship.view.ts'
 import { slotsOfDepot } from './ship.reads.ts'
 import { gateDay } from './slots.ts'
@@ -187,7 +188,7 @@ export async function readDispatchOrder(ctx: Ctx, { orderCode, axles, tareKg }: 
   ])
   const legalKg = legalGrossKg(axles)
   const ready = units.filter(u => u.state === 'allocated').map(u => ({ ...u, weightKg: u.tagKg }))
-  const plan = planOf(ready, { legalKg, tareKg })
+  const plan = planOf(await releasedUnits(ctx.db, order, ready), { legalKg, tareKg })
   return {
     orderCode,
     companyName: order.companyName,
@@ -199,6 +200,7 @@ export async function readDispatchOrder(ctx: Ctx, { orderCode, axles, tareKg }: 
     address: order.addressText,
     billNo: bill?.billNo ?? '',
     why,
+    releasedText: releasedText(order),
     legalKg,
     lines: lines.map(l => ({
       lineNo: l.lineNo,

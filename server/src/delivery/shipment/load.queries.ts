@@ -1,5 +1,5 @@
 // What stands on a truck: units of steel with their weights.
-import type { Kg } from '@mall/domain/kernel/money.ts'
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { truckCome, truckGone } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
@@ -92,6 +92,18 @@ export const takeOffTruck = (tx: Tx, o: { waybillId: number; unitIds: readonly n
      update steel_unit u set state = 'allocated', waybill_id = null from off where u.id = off.unit_id returning u.id as "unitId"`,
     [o.waybillId, o.unitIds],
   )
+/** What stands on trucks of the order or has left, and with it these units, in money of the order (`order_loaded`). */
+export const loadedWith = async (db: Db, orderId: number, unitIds: readonly number[]): Promise<Fen> =>
+  (await db.row<{ fen: Fen }>('select fen from order_loaded($1, $2::bigint[])', [orderId, unitIds]))?.fen ?? 0
+/** How many of these units, in this order, go on trucks before they are more than is paid. */
+export const fittingUnits = async (db: Db, orderId: number, unitIds: readonly number[]): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      `select coalesce(max(n), 0)::int as n from orders o, generate_series(1, cardinality($2::bigint[])) n
+       where o.id = $1 and (select d.fen from order_loaded(o.id, ($2::bigint[])[1:n]) d) <= o.paid_fen`,
+      [orderId, unitIds],
+    )
+  )?.n ?? 0
 /** What the ticket that counts gives to each unit: `kgs` beside `ids` of waybill_unit. */
 export const setScaleKgs = (tx: Tx, ids: readonly number[], kgs: readonly number[]) =>
   tx.run('update waybill_unit x set scale_kg = t.kg from unnest($1::bigint[], $2::bigint[]) as t(id, kg) where x.id = t.id', [

@@ -6,6 +6,7 @@ import type { World } from '../../kernel/ctx.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import type { OrderRecord } from '../../orders/order/order.queries.ts'
+import { whyBeyondReleased } from './released.ts'
 
 declare module '../../kernel/extensions.ts' {
   interface Extensions {
@@ -33,6 +34,8 @@ export async function whyGuarded(db: Db, order: OrderRecord): Promise<string> {
 export async function mustPassGuards(world: World, tx: Tx, order: OrderRecord, unitIds: readonly number[]): Promise<void> {
   const whole = await whyGuarded(tx, order)
   if (whole) return refuse('SHIP_CANNOT', { why: whole })
+  const beyond = await whyBeyondReleased(tx, order, unitIds)
+  if (beyond) return refuse('SHIP_CANNOT', { why: beyond })
   for (const ask of extensions().unitLoadGuards) {
     const why = await ask(world, tx, order, unitIds)
     if (why) return refuse('SHIP_CANNOT', { why })

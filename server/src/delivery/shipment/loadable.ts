@@ -1,6 +1,7 @@
 // Whether an order may be loaded now: one answer for the buyer's button, the desk and every act.
 import { BEFORE_SCHEDULE, CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
-import { restFen, restUnpaidText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { isStaged, stagesPaid, stageUnpaidText } from '@mall/domain/orders/order/stage.rules.ts'
+import { partFen, restFen, restUnpaidText } from '@mall/domain/orders/order/deposit.rules.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import type { OrderRecord } from '../../orders/order/order.queries.ts'
@@ -18,7 +19,8 @@ export function whyNotLoadBy(o: OrderRecord, f: LoadableFacts | undefined): stri
       : o.status === OrderStatus.pendingSchedule
         ? '订单还在排产，全部入库后可以发货'
         : `订单${OrderStatus.label(o.status)}，不能再发货`
-  const unpaidFen = restFen(o)
+  if (o.stageStuck) return stageUnpaidText({ stage: stagesPaid(o) + 1, fen: partFen(o) })
+  const unpaidFen = isStaged(o) ? 0 : restFen(o)
   if (unpaidFen > 0) return restUnpaidText(unpaidFen)
   if (f?.frozen) return '企业账户已冻结，解冻后才能发货，请联系专属客服'
   if (o.cancelApply === CancelApply.applied) return '订单正在申请取消，答复之前不能发货'

@@ -13,6 +13,7 @@ import { databaseNow } from '../../orders/order/orderWrites.queries.ts'
 import { scopeOf } from '../../orders/order/scope.ts'
 import { lacksInWords } from './allocate.ts'
 import { depotName } from './depotName.ts'
+import { releasedText, releasedUnits } from './released.ts'
 import { fetchedByBuyer, whyNotLoadNow } from './loadable.ts'
 import { shipDetail, shipRow, statusSeen, unitRow } from './ship.view.ts'
 import { daysAhead, gateDay } from './slots.ts'
@@ -181,7 +182,7 @@ export async function readPickUpPlan(ctx: Ctx, { orderCode, axles, tareKg }: Par
   const units = all.filter(u => u.state === 'allocated')
   const legalKg = legalGrossKg(axles)
   const plan = planLoad(
-    units.map(u => ({ ...u, weightKg: u.tagKg })),
+    (await releasedUnits(ctx.db, order, units)).map(u => ({ ...u, weightKg: u.tagKg })),
     { legalKg, tareKg },
   )
   return {
@@ -190,6 +191,7 @@ export async function readPickUpPlan(ctx: Ctx, { orderCode, axles, tareKg }: Par
     depotName: depotName(ctx.world, order.depotCode),
     selfPickup: fetchedByBuyer(order),
     legalKg,
+    releasedText: releasedText(order),
     units: units.map(unitRow),
     proposed: plan.units.map(u => String(u.id)),
     proposedKg: plan.loadKg,

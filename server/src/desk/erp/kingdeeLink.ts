@@ -159,13 +159,18 @@ export interface KingdeeOrder {
   deadlineMs?: number
 }
 
+/** Money of one order that comes several times has a number each time. */
+const laterMark = (e: Paid): string =>
+  e.part === 'rest' ? '-W' : e.part === 'stage' && (e.stages?.[0] ?? 1) > 1 ? `-Q${e.stages?.[0]}` : ''
+
 async function orderPaid(k: Kingdee, s: KingdeeSettings, e: Paid, day: string): Promise<Taken> {
   const { orderCode, lines, bankFen } = e
   // Written by a version that did not say what was ordered.
-  if (!lines || (lines.length === 0 && e.part !== 'rest') || bankFen === undefined) return 'byFile'
+  // With the rest of a deposit, and with a later stage, comes money alone: the sale order stands since the first payment.
+  const later = e.part === 'rest' || (e.part === 'stage' && (e.stages?.[0] ?? 1) > 1)
+  if (!lines || (lines.length === 0 && !later) || bankFen === undefined) return 'byFile'
   const customer = (await numbersOf(k, s, 'customer', [e.companyCode]))(e.companyCode)
-  // With the rest of a deposit comes money alone: the sale order stands since the deposit.
-  if (e.part !== 'rest') {
+  if (!later) {
     const material = await numbersOf(
       k,
       s,
@@ -177,10 +182,7 @@ async function orderPaid(k: Kingdee, s: KingdeeSettings, e: Paid, day: string): 
   }
   if (bankFen > 0) {
     const note = `商城订单 ${orderCode} 收款`
-    await place(
-      k,
-      receiveBill(s, { no: `SK-${orderCode}${e.part === 'rest' ? '-W' : ''}`, customer, day, fen: bankFen, note, orderCode }),
-    )
+    await place(k, receiveBill(s, { no: `SK-${orderCode}${laterMark(e)}`, customer, day, fen: bankFen, note, orderCode }))
   }
   return 'booked'
 }

@@ -42,6 +42,8 @@ export interface OrderLineRow {
   amountFen: Fen
   totalFen: Fen
   paidFen: Fen
+  /** 分批付款放行: how many stages are paid; empty: not in stages. */
+  stagesText: string
   reference: BuyerReference
   /** Names of its 附件. */
   files: string
@@ -55,7 +57,7 @@ export const orderLinesBefore = (db: Db, a: SheetAsk) =>
        select o.id as "orderId", o.order_code as "orderCode", c.name as "companyName", coalesce(nullif(u.real_name, ''), u.nick_name) as buyer,
          o.created_at as at, o.status::int, l.line_no as "lineNo", l.title, k.grade, k.spec, d.name as "depotName", l.pieces, k.piece_unit as "pieceUnit",
          l.weight_kg as "weightKg", l.price_fen as "priceFen", l.price_unit as "priceUnit", l.amount_fen as "amountFen", o.total_fen as "totalFen",
-         o.paid_fen as "paidFen", ${buyerReference('o')} as reference,
+         o.paid_fen as "paidFen", case when o.stage_shares = '{}' then '' else format('已付 %s / %s 期', o.stages_paid, cardinality(o.stage_shares)) end as "stagesText", ${buyerReference('o')} as reference,
          coalesce((select string_agg(f.original_name, '、' order by x.at, f.id) from order_file x join file_object f on f.id = x.file_id
            where x.order_id = o.id and f.deleted_at is null), '') as files
        from page join orders o on o.id = page.id join company c on c.id = o.company_id join app_user u on u.id = o.user_id

@@ -51,6 +51,7 @@ export const sheets: Record<Exclude<ExportKindCode, 'pack'>, SheetKind> = {
       { head: '货款，元', width: 14, of: r => ({ fen: r.amountFen }) },
       { head: '订单合计，元', width: 14, of: r => ({ fen: r.totalFen }) },
       { head: '订单已付，元', width: 14, of: r => ({ fen: r.paidFen }) },
+      { head: '分批放行', width: 14, of: r => r.stagesText },
       ...reference<OrderLineRow>(),
       { head: '附件', width: 28, of: r => r.files },
     ],

@@ -59,7 +59,7 @@ const receivable = `select x.*, ${TODAY} - x.due_on as late, ${bandCase(`(${TODA
     select 'settlement', s.settle_no, o.order_code, s.company_id, -s.difference_fen, ${dayOf('coalesce(s.confirm_by, s.confirmed_at)')}
     from settlement s join orders o on o.id = s.order_id where s.state = 'due'
     union all
-    select 'rest', o.order_code, o.order_code, o.company_id, o.total_fen - o.paid_fen, o.rest_due_on from orders o where ${restUnpaid('o')} and o.rest_due_on is not null) x`
+    select 'rest', o.order_code, o.order_code, o.company_id, o.next_fen, o.rest_due_on from orders o where ${restUnpaid('o')} and o.rest_due_on is not null) x`
 const reminder = (matter: string, number: string) =>
   `left join lateral (select f.at, (select u.nick_name from app_user u where u.id = f.actor_id) as by from finance_reminder f
      where f.matter = ${matter} and f.number = ${number} and f.on_day = ${TODAY}) f on true`

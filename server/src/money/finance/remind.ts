@@ -2,7 +2,9 @@
 import { hourText } from '@mall/domain/kernel/clock.ts'
 import type { Matter } from '@mall/domain/money/finance/aging.ts'
 import { chinaDay } from '@mall/domain/delivery/production/week.ts'
-import { restFen } from '@mall/domain/orders/order/deposit.rules.ts'
+import { partFen, restFen } from '@mall/domain/orders/order/deposit.rules.ts'
+import { isStaged, stageMoneyName, stagesPaid } from '@mall/domain/orders/order/stage.rules.ts'
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -66,14 +68,18 @@ const finders: Record<Matter, (tx: Tx, number: string) => Promise<Found | undefi
   rest: async (tx, number) => {
     const [order] = await lockOrdersById(tx, [(await restOfOrder(tx, number))?.id ?? 0])
     if (!order || restFen(order) === 0) return undefined
-    const fen = restFen(order)
+    const fen = partFen(order)
+    const late = order.restDueOn !== null && order.restDueOn < chinaDay(Date.now())
+    const facts = { orderCode: number, amount: yuan(fen), dueOn: order.restDueOn ?? '' }
+    const stage = stageMoneyName(stagesPaid(order) + 1)
     return {
       companyId: order.companyId,
-      text: `订单 ${number} 尾款 ${yuan(fen)} 元，${order.restDueOn} 到期`,
+      text: `订单 ${number} ${isStaged(order) ? stage : '尾款'} ${yuan(fen)} 元，${order.restDueOn} 到期`,
       tell: async () =>
         notify(tx, await payersOf(tx, order), {
-          event: order.restDueOn !== null && order.restDueOn < chinaDay(Date.now()) ? 'restOverdue' : 'restDueSoon',
-          facts: { orderCode: number, amount: yuan(fen), dueOn: order.restDueOn ?? '' },
+          ...(isStaged(order)
+            ? toldOneOf(late ? 'stageOverdue' : 'stageDueSoon', { ...facts, stage })
+            : toldOneOf(late ? 'restOverdue' : 'restDueSoon', facts)),
           link: restLink(number),
         }),
     }

@@ -40,6 +40,9 @@ export interface PayRequest {
   orderIds: number[]
   /** Which part of them: 尾款, or what comes before production. */
   rest: boolean
+  /** Of orders in stages: which, from and to; noughts: they have none. */
+  stageFrom: number
+  stageTo: number
   /** What is asked of this way of paying. */
   amountFen: Fen
   /** What it counts on beside: frozen for the orders already (held.ts). */
@@ -55,7 +58,7 @@ export interface PayRequest {
   createdAt: Date
 }
 const columns = `id, payment_no as "paymentNo", company_id as "companyId", user_id as "userId", provider, master_order_code as "masterOrderCode",
-  order_ids as "orderIds", rest, amount_fen as "amountFen", held_fen as "heldFen", state::int, message, partner, provider_txn_id as "txnId", surplus_fen as "surplusFen",
+  order_ids as "orderIds", rest, stage_from::int as "stageFrom", stage_to::int as "stageTo", amount_fen as "amountFen", held_fen as "heldFen", state::int, message, partner, provider_txn_id as "txnId", surplus_fen as "surplusFen",
   created_at as "createdAt"`
 
 const withIds = (r: PayRequest | undefined): PayRequest | undefined =>
@@ -84,8 +87,8 @@ export const openRequest = async (db: Db, r: NewRequest, partner: string, keptHo
   withIds(
     await db.row<PayRequest>(
       `select ${columns} from pay_request where company_id = $1 and provider = $2 and state = ${PaymentState.pending} and order_ids = $3::bigint[]
-         and amount_fen = $4 and held_fen = $5 and partner = $6 and created_at > now() - make_interval(hours => $7) and rest = $8 order by id desc limit 1`,
-      [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen, partner, keptHours, r.rest],
+         and amount_fen = $4 and held_fen = $5 and partner = $6 and created_at > now() - make_interval(hours => $7) and rest = $8 and stage_from = $9 and stage_to = $10 order by id desc limit 1`,
+      [r.companyId, r.provider, r.orderIds, r.amountFen, r.heldFen, partner, keptHours, r.rest, r.stageFrom, r.stageTo],
     ),
   )
 export interface NewRequest {
@@ -96,6 +99,8 @@ export interface NewRequest {
   orderIds: readonly number[]
   /** As in `PayRequest`. */
   rest: boolean
+  stageFrom: number
+  stageTo: number
   amountFen: Fen
   heldFen: Fen
   key: string
@@ -105,9 +110,12 @@ const paymentNo = `${runningNo('payment')}`
 export const insertRequest = async (db: Db, r: NewRequest, partner: string) =>
   withIds(
     await db.row<PayRequest>(
-      `insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, held_fen, client_request_id, partner, rest)
-       values (${paymentNo}, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (user_id, client_request_id) do nothing returning ${columns}`,
-      [r.companyId, r.userId, r.provider, r.masterOrderCode, r.orderIds, r.amountFen, r.heldFen, r.key, partner, r.rest],
+      ...bind(
+        `insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, held_fen, client_request_id, partner, rest, stage_from, stage_to)
+         values (${paymentNo}, :companyId, :userId, :provider, :masterOrderCode, :orderIds::bigint[], :amountFen, :heldFen, :key, :partner, :rest, :stageFrom, :stageTo)
+         on conflict (user_id, client_request_id) do nothing returning ${columns}`,
+        { ...r, partner },
+      ),
     ),
   )
 /** A request whose money is there already, closed from the first, with a payment for each of its orders (`parts` in their order). No row: the key was used before. */
@@ -120,15 +128,15 @@ export async function insertPaidRequest(
       `with no as (select ${paymentNo} as no),
        request as (
          insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, held_fen, client_request_id,
-           state, message, provider_txn_id, settled_at, rest)
-         select no, :companyId, :userId, :provider, :masterOrderCode, :orderIds::bigint[], :amountFen, :heldFen, :key, ${PaymentState.succeeded}, :message, no, now(), :rest
+           state, message, provider_txn_id, settled_at, rest, stage_from, stage_to)
+         select no, :companyId, :userId, :provider, :masterOrderCode, :orderIds::bigint[], :amountFen, :heldFen, :key, ${PaymentState.succeeded}, :message, no, now(), :rest, :stageFrom, :stageTo
          from no on conflict (user_id, client_request_id) do nothing returning *),
        paid as (
-         insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, held_fen, state, rest)
-         select r.id, t.id, r.company_id, r.provider, r.payment_no, t.fen, t.held, 'succeeded', r.rest
-         from request r, unnest(:orderIds::bigint[], :amountsFen::bigint[], :heldsFen::bigint[]) with ordinality as t(id, fen, held, n) order by t.n returning id, order_id)
+         insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, held_fen, state, rest, stage_from, stage_to)
+         select r.id, t.id, r.company_id, r.provider, r.payment_no, t.fen, t.held, 'succeeded', r.rest, t.since, t.until
+         from request r, unnest(:orderIds::bigint[], :amountsFen::bigint[], :heldsFen::bigint[], :stagesFrom::smallint[], :stagesTo::smallint[]) with ordinality as t(id, fen, held, since, until, n) order by t.n returning id, order_id)
        select ${columns}, (select array_agg(order_id order by id) from paid) as "paidOrders", (select array_agg(id order by id) from paid) as payments from request`,
-      { ...r, amountsFen: parts.map(p => p.partFen), heldsFen: parts.map(p => p.heldFen) },
+      { ...r, amountsFen: parts.map(p => p.partFen), heldsFen: parts.map(p => p.heldFen), ...stageArrays(parts) },
     ),
   )
   if (!found) return undefined
@@ -142,7 +150,14 @@ export async function insertPaidRequest(
 export interface OrderPart {
   partFen: Fen
   heldFen: Fen
+  /** Which stages it is of; noughts: the order has none. */
+  stageFrom: number
+  stageTo: number
 }
+const stageArrays = (parts: readonly OrderPart[]) => ({
+  stagesFrom: parts.map(p => p.stageFrom),
+  stagesTo: parts.map(p => p.stageTo),
+})
 /** Number of the payment by that of its order. */
 export type PaymentIds = ReadonlyMap<number, number>
 
@@ -168,21 +183,26 @@ export async function insertPayments(
     orders: readonly (OrderPart & { id: number })[]
   },
 ): Promise<PaymentIds> {
+  const { orders, ...head } = p
   const rows = await db.rows<{ id: number; orderId: number }>(
-    `insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, held_fen, state, webhook_event_id, rest)
-     select $1::bigint, t.id, $2::bigint, $3, $4, t.fen, t.held, 'succeeded', $5::bigint, $9::boolean
-     from unnest($6::bigint[], $7::bigint[], $8::bigint[]) with ordinality as t(id, fen, held, n) order by t.n returning id, order_id as "orderId"`,
-    [
-      p.requestId,
-      p.companyId,
-      p.provider,
-      p.txnId,
-      p.eventId,
-      p.orders.map(o => o.id),
-      p.orders.map(o => o.partFen),
-      p.orders.map(o => o.heldFen),
-      p.rest,
-    ],
+    ...bind(
+      `insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, held_fen, state, webhook_event_id, rest, stage_from, stage_to)
+       select :requestId::bigint, t.id, :companyId::bigint, :provider, :txnId, t.fen, t.held, 'succeeded', :eventId::bigint, :rest::boolean, t.since, t.until
+       from unnest(:orderIds::bigint[], :amountsFen::bigint[], :heldsFen::bigint[], :stagesFrom::smallint[], :stagesTo::smallint[]) with ordinality as t(id, fen, held, since, until, n)
+       order by t.n returning id, order_id as "orderId"`,
+      {
+        requestId: head.requestId,
+        companyId: head.companyId,
+        provider: head.provider,
+        txnId: head.txnId,
+        eventId: head.eventId,
+        rest: head.rest,
+        orderIds: orders.map(o => o.id),
+        amountsFen: orders.map(o => o.partFen),
+        heldsFen: orders.map(o => o.heldFen),
+        ...stageArrays(orders),
+      },
+    ),
   )
   return new Map(rows.map(r => [r.orderId, r.id]))
 }
@@ -220,10 +240,11 @@ const askedAbout = `(select * from pay_request where state = ${PaymentState.pend
 export const silentRequests = (db: Db) =>
   db.rows<{ id: number; paymentNo: string; partner: string; createdAt: Date; idle: boolean }>(
     `select id, payment_no as "paymentNo", partner, created_at as "createdAt",
-       not exists (select from orders o where o.id = any(r.order_ids) and case when r.rest then ${restUnpaid('o')} else o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0 end)
+       not exists (select from orders o where o.id = any(r.order_ids) and case when r.rest then ${restUnpaid('o')} else o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0 end
+         and (o.stage_shares = '{}' or o.stages_paid + 1 = r.stage_from))
          or exists (select from pay_request n where n.master_order_code = r.master_order_code and n.id > r.id and n.partner = r.partner
-           and n.provider = r.provider and n.rest = r.rest and n.order_ids && r.order_ids) as idle from (
-       select id, payment_no, partner, created_at, order_ids, rest, master_order_code, provider, row_number() over (partition by partner order by coalesce(house_asked_at, created_at)) as place from ${askedAbout} p
+           and n.provider = r.provider and n.rest = r.rest and n.stage_from = r.stage_from and n.order_ids && r.order_ids) as idle from (
+       select id, payment_no, partner, created_at, order_ids, rest, stage_from, master_order_code, provider, row_number() over (partition by partner order by coalesce(house_asked_at, created_at)) as place from ${askedAbout} p
        where created_at < now() - interval '${ASK_SECONDS} seconds' and (house_asked_at is null or house_asked_at <= now() - (${rests}))) r
      where place <= ${ASK_AT_MOST} order by place`,
   )

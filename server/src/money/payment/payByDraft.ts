@@ -18,7 +18,8 @@ import { mustBeProved } from '../../people/session/proved.ts'
 import { insertPaidRequest, partsOfPayment } from './pay.queries.ts'
 import { ARRIVED, type Booking, bookPaid } from './settle.ts'
 import { sumDue } from './due.ts'
-import { requestFor } from './payNow.ts'
+import { NOTHING_HELD } from './held.ts'
+import { partOf, requestFor } from './payNow.ts'
 import { dueOrders, twinOf, viewOf } from './startPayment.ts'
 
 /** Takes the parts off their drafts, writes which pays which order, and says what each order's payment is made of. */
@@ -76,7 +77,7 @@ export async function payByDraft(ctx: Ctx, input: Parsed<'/api/pay/draftPay'>) {
     await refuseDearer(tx, due, drafts, input.parts)
     const opened = await insertPaidRequest(tx, {
       ...requestFor(ctx, input, PayCode.draft, due),
-      parts: due.map(o => ({ partFen: partFen(o), heldFen: 0 })),
+      parts: due.map(o => partOf(o, NOTHING_HELD)),
       message: ARRIVED,
     })
     if (!opened) return (await twinOf(ctx, tx, input, PayCode.draft)) ?? refuse('BUSY')

@@ -15,6 +15,9 @@ export interface PlanRow {
   orderIds: number[]
   /** Which part of them. */
   rest: boolean
+  /** Of orders in stages: which, from and to; noughts: none. */
+  stageFrom: number
+  stageTo: number
   requestId: string
   dueFen: Fen
   state: 'waiting' | 'paid' | 'dropped' | 'over'
@@ -22,20 +25,23 @@ export interface PlanRow {
   createdAt: Date
   endedAt: Date | null
 }
-const unpaid = `case when t.rest then ${restUnpaid('o')} else o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0 end`
-const columns = `t.id, t.company_id as "companyId", t.user_id as "userId", t.master_order_code as "masterOrderCode", t.order_ids as "orderIds", t.rest, t.request_id as "requestId",
+const unpaid = `case when t.rest then ${restUnpaid('o')} else o.status = ${OrderStatus.pendingPayment} and o.paid_fen = 0 end and (o.stage_shares = '{}' or o.stages_paid + 1 = t.stage_from)`
+const columns = `t.id, t.company_id as "companyId", t.user_id as "userId", t.master_order_code as "masterOrderCode", t.order_ids as "orderIds", t.rest, t.stage_from::int as "stageFrom", t.stage_to::int as "stageTo", t.request_id as "requestId",
   t.due_fen as "dueFen", t.state, t.why, t.created_at as "createdAt", t.ended_at as "endedAt"`
 
 const withIds = <W extends PlanRow>(w: W): W => ({ ...w, orderIds: w.orderIds.map(Number) })
 const first = <W extends PlanRow>(rows: readonly W[]): W | undefined => rows.map(withIds)[0]
 
-type Said = Pick<PlanRow, 'companyId' | 'userId' | 'masterOrderCode' | 'orderIds' | 'rest' | 'requestId' | 'dueFen'>
+type Said = Pick<
+  PlanRow,
+  'companyId' | 'userId' | 'masterOrderCode' | 'orderIds' | 'rest' | 'stageFrom' | 'stageTo' | 'requestId' | 'dueFen'
+>
 /** No row: the request was used. */
 export const insertPlan = (tx: Tx, w: Said) =>
   tx.row<{ id: number }>(
     ...bind(
-      `insert into transfer_payment (company_id, user_id, master_order_code, order_ids, rest, request_id, due_fen)
-       values (:companyId, :userId, :masterOrderCode, :orderIds::bigint[], :rest, :requestId, :dueFen) on conflict do nothing returning id`,
+      `insert into transfer_payment (company_id, user_id, master_order_code, order_ids, rest, stage_from, stage_to, request_id, due_fen)
+       values (:companyId, :userId, :masterOrderCode, :orderIds::bigint[], :rest, :stageFrom, :stageTo, :requestId, :dueFen) on conflict do nothing returning id`,
       { ...w },
     ),
   )
@@ -44,25 +50,36 @@ export const widenPlan = (tx: Tx, id: number, w: Omit<Said, 'companyId'>) =>
   tx.run(
     ...bind(
       `update transfer_payment set user_id = :userId, master_order_code = :masterOrderCode, order_ids = :orderIds::bigint[], request_id = :requestId,
-         due_fen = :dueFen, why = '' where id = :id and state = 'waiting'`,
+         stage_from = :stageFrom, stage_to = :stageTo, due_fen = :dueFen, why = '' where id = :id and state = 'waiting'`,
       { id, ...w },
     ),
   )
 /** Those that wait for one of these orders, the first said first, with who said it. */
-export const waitingPlans = async (db: Db, companyId: number, orderIds: readonly number[], rest: boolean) =>
+export const waitingPlans = async (
+  db: Db,
+  companyId: number,
+  orderIds: readonly number[],
+  part: { rest: boolean; stageFrom: number },
+) =>
   (
     await db.rows<PlanRow & { who: string }>(
       `select ${columns}, coalesce(nullif(u.real_name, ''), u.nick_name) as who from transfer_payment t join app_user u on u.id = t.user_id
-       where t.company_id = $1 and t.state = 'waiting' and t.order_ids && $2::bigint[] and t.rest = $3 order by t.id`,
-      [companyId, orderIds, rest],
+       where t.company_id = $1 and t.state = 'waiting' and t.order_ids && $2::bigint[] and t.rest = $3 and t.stage_from = $4 order by t.id`,
+      [companyId, orderIds, part.rest, part.stageFrom],
     )
   ).map(withIds)
 /** The payment by which a transfer has paid one of these orders; empty: none did. */
-export const paidByTransfer = async (db: Db, companyId: number, orderIds: readonly number[], rest: boolean): Promise<string> =>
+/** `stageUntil`: the stage that was asked for. */
+export const paidByTransfer = async (
+  db: Db,
+  companyId: number,
+  orderIds: readonly number[],
+  part: { rest: boolean; stageUntil?: number | undefined },
+): Promise<string> =>
   (
     await db.row<{ no: string | null }>(
-      `select payment_no as no from transfer_payment where company_id = $1 and state = 'paid' and order_ids && $2::bigint[] and rest = $3 order by id desc limit 1`,
-      [companyId, orderIds, rest],
+      `select payment_no as no from transfer_payment where company_id = $1 and state = 'paid' and order_ids && $2::bigint[] and rest = $3 and ($4::int is null or stage_to = $4) order by id desc limit 1`,
+      [companyId, orderIds, part.rest, part.stageUntil ?? null],
     )
   )?.no ?? ''
 export const planById = async (db: Db, id: number) =>
@@ -77,7 +94,7 @@ export const plansOf = async (db: Db, companyId: number, since: Date) =>
     await db.rows<PlanRow & { codes: string[]; unpaidIds: number[]; unpaidFen: Fen }>(
       `select ${columns}, o.codes, o."unpaidIds", o."unpaidFen" from transfer_payment t cross join lateral (
          select coalesce(array_agg(o.order_code) || array_agg(distinct o.master_order_code), '{}') as codes, coalesce(array_agg(o.id) filter (where ${unpaid}), '{}') as "unpaidIds",
-           coalesce(sum(case when t.rest then o.total_fen - o.paid_fen else ${firstFenOf('o')} end) filter (where ${unpaid}), 0)::bigint as "unpaidFen" from orders o where o.id = any(t.order_ids)) o
+           coalesce(sum(case when o.stage_shares <> '{}' then stage_sum(o.total_fen, o.stage_shares, t.stage_to) - o.paid_fen when t.rest then o.total_fen - o.paid_fen else ${firstFenOf('o')} end) filter (where ${unpaid}), 0)::bigint as "unpaidFen" from orders o where o.id = any(t.order_ids)) o
        where t.company_id = $1 and (t.ended_at is null or t.ended_at > $2) order by t.id limit 500`,
       [companyId, since],
     )

@@ -14,7 +14,7 @@ import { announce } from '../../platform/live/hub.ts'
 import { notify, peopleWithRight } from '../../platform/notice/notify.ts'
 import { matchEarlier } from '../funds/matchSlips.ts'
 import { adoptSlips, endSlipsOf } from '../funds/slip.queries.ts'
-import { dueOf, sumDue } from './due.ts'
+import { dueOf, stagesOf, sumDue } from './due.ts'
 import { heldOf, idsOf, sumHeld } from './held.ts'
 import {
   endPlan,
@@ -42,11 +42,12 @@ export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>)
     if (dueFen <= 0) return refuse('PAY_HELD_ENOUGH', { due: yuan(0) })
     await mustBeProved(ctx, tx, { what: '到账后自动付款', fen: dueFen })
     const orderIds = idsOf(found.due)
-    const said = { userId: me.userId, masterOrderCode, orderIds, rest, requestId, dueFen }
-    const [first, ...others] = await waitingPlans(tx, companyId, orderIds, rest)
+    const part = { rest, ...stagesOf(found.due) }
+    const said = { userId: me.userId, masterOrderCode, orderIds, ...part, requestId, dueFen }
+    const [first, ...others] = await waitingPlans(tx, companyId, orderIds, part)
     const made = first ? undefined : await insertPlan(tx, { companyId, ...said })
-    // Said already, by a colleague or for all orders together: one pays. Said for some of them, it becomes one for all.
-    if (first && !(await planForAll(tx, companyId, orderIds, rest))) {
+    // Said already, by a colleague or for all orders together: one pays. Said for some of them, or for other stages from the same one on, it becomes one for all.
+    if (first && !(await planForAll(tx, companyId, orderIds, part))) {
       for (const other of others) await endPlan(tx, { id: other.id, state: 'dropped', why: '', paymentNo: null })
       await widenPlan(tx, first.id, said)
     }
@@ -56,10 +57,10 @@ export const payByTransfer = (ctx: Ctx, input: Parsed<'/api/pay/payByTransfer'>)
     return { done: true as const }
   })
 
-export const dropTransfer = (ctx: Ctx, { masterOrderCode, rest }: Parsed<'/api/pay/dropTransfer'>) =>
+export const dropTransfer = (ctx: Ctx, { masterOrderCode, ...asked }: Parsed<'/api/pay/dropTransfer'>) =>
   ctx.db.tx(async tx => {
-    const due = dueOf(await ordersToPay(tx, scopeOf(ctx), masterOrderCode), rest)
-    const plan = await planForAll(tx, ctx.companyId, idsOf(due), rest)
+    const due = dueOf(await ordersToPay(tx, scopeOf(ctx), masterOrderCode), asked)
+    const plan = await planForAll(tx, ctx.companyId, idsOf(due), { rest: asked.rest, ...stagesOf(due) })
     if (plan) await endPlan(tx, { id: plan.id, state: 'dropped', why: '', paymentNo: null })
     announce(tx, `company:${ctx.companyId}`, { kind: 'funds' })
     return { done: true as const }
@@ -92,7 +93,7 @@ async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
     announce(tx, `company:${plan.companyId}`, { kind: 'funds' })
     return endPlan(tx, { id, state: 'over', why, paymentNo: null })
   }
-  const due = dueOf(orders, plan.rest)
+  const due = dueOf(orders, { rest: plan.rest, stageFrom: plan.stageFrom, stageUntil: plan.stageTo })
   if (due.length === 0) return over('没有要付的款项了')
   if (!(await peopleWithRight(tx, plan.companyId, 'order.pay')).includes(plan.userId)) {
     const why = '设自动付款的同事不再有付款权限'
@@ -114,13 +115,17 @@ async function payOne(world: World, tx: Tx, id: number): Promise<boolean> {
   return endPlan(tx, { id, state: 'paid', why: '', paymentNo: paid.paymentNo, receiptIds })
 }
 
+/** The page of just this payment. */
+const payLink = (w: PlanRow): string =>
+  `/pay/payment?masterOrderCode=${w.masterOrderCode}${w.rest ? '&rest=1' : ''}${w.stageTo > w.stageFrom ? `&until=${w.stageTo}` : ''}`
+
 async function tellShort(tx: Tx, plan: PlanRow, cameFen: Fen, dueFen: Fen): Promise<boolean> {
   const short = yuan(dueFen - cameFen)
   if (!(await setPlanWhy(tx, plan.id, `转账已到 ${yuan(cameFen)} 元，还差 ${short} 元`))) return false
   await notify(tx, [plan.userId], {
     event: 'transferShort',
     facts: { code: plan.masterOrderCode, came: yuan(cameFen), short },
-    link: `/pay/payment?masterOrderCode=${plan.masterOrderCode}${plan.rest ? '&rest=1' : ''}`,
+    link: payLink(plan),
   })
   announce(tx, `company:${plan.companyId}`, { kind: 'funds' })
   return true
@@ -132,7 +137,7 @@ async function tellUnpaid(tx: Tx, plan: PlanRow, why: string): Promise<boolean> 
   await notify(tx, [...new Set([plan.userId, ...(await peopleWithRight(tx, plan.companyId, 'order.pay'))])], {
     event: 'transferUnpaid',
     facts: { code: plan.masterOrderCode, why },
-    link: `/pay/payment?masterOrderCode=${plan.masterOrderCode}${plan.rest ? '&rest=1' : ''}`,
+    link: payLink(plan),
   })
   announce(tx, `company:${plan.companyId}`, { kind: 'funds' })
   return true

@@ -15,13 +15,13 @@ import { scopeOf } from '../../orders/order/scope.ts'
 import { dueOf, sumDue, whyNotOnCredit } from './due.ts'
 import { heldOf, idsOf, sumHeld } from './held.ts'
 
-export async function readPayCodes(ctx: Ctx, { masterOrderCode, rest }: Parsed<'/api/order/getPayCodeList'>) {
+export async function readPayCodes(ctx: Ctx, { masterOrderCode, ...part }: Parsed<'/api/order/getPayCodeList'>) {
   const [balanceFen, line, orders] = await Promise.all([
     availableFen(ctx.db, ctx.companyId),
     creditFacts(ctx.db, ctx.companyId),
     masterOrderCode ? ordersToPay(ctx.db, scopeOf(ctx), masterOrderCode) : [],
   ])
-  const due = dueOf(orders, rest)
+  const due = dueOf(orders, part)
   // What is frozen for them pays part of it, whatever pays the rest.
   const heldFen = sumHeld(await heldOf(ctx.db, idsOf(due)), due)
   const dueFen = sumDue(due) - heldFen
@@ -36,7 +36,7 @@ export async function readPayCodes(ctx: Ctx, { masterOrderCode, rest }: Parsed<'
     return { payCode, label: PayCode.label(payCode), enabled: why === '', why, sandbox, leftFen: null }
   }
   const empty = balanceFen <= 0 && (heldFen === 0 || dueFen > 0)
-  const draftWhy = await whyNoDraft(ctx, rest ? due : orders.filter(o => o.status === OrderStatus.pendingPayment))
+  const draftWhy = await whyNoDraft(ctx, part.rest ? due : orders.filter(o => o.status === OrderStatus.pendingPayment))
   return [
     {
       payCode: PayCode.balance,

@@ -4,15 +4,17 @@ import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import type { OrderRecord } from '../../orders/order/order.queries.ts'
-import { sumDue } from './due.ts'
+import { stagesOf, sumDue } from './due.ts'
 import { type Held, heldFenOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
-import { insertPaidRequest, type NewRequest, type PaymentIds, type PayRequest } from './pay.queries.ts'
+import { insertPaidRequest, type NewRequest, type OrderPart, type PaymentIds, type PayRequest } from './pay.queries.ts'
 import { arrivedWith, bookPaid } from './settle.ts'
 
 export interface PayInput {
   masterOrderCode: string
   /** 尾款 of what was ordered with a deposit; left out: what comes before production. */
   rest?: boolean | undefined
+  /** Of an order in stages: up to which; left out: the next. */
+  stageUntil?: number | undefined
   requestId: string
 }
 /** In whose name it is paid. */
@@ -32,9 +34,17 @@ export const requestFor = (
   masterOrderCode: input.masterOrderCode,
   orderIds: idsOf(due),
   rest: input.rest ?? false,
+  ...stagesOf(due),
   amountFen: sumDue(due) - sumHeld(held, due),
   heldFen: sumHeld(held, due),
   key: input.requestId,
+})
+
+/** What pays one order that is due. */
+export const partOf = (o: OrderRecord, held: Held): OrderPart => ({
+  partFen: partFen(o),
+  heldFen: heldFenOf(held, o),
+  ...stagesOf([o]),
 })
 
 interface Opened {
@@ -62,7 +72,7 @@ export async function payNow(
   const arrived = arrivedWith(sumHeld(held, due))
   const opened = await insertPaidRequest(tx, {
     ...requestFor(payer, p.input, p.provider, due, held),
-    parts: due.map(o => ({ partFen: partFen(o), heldFen: heldFenOf(held, o) })),
+    parts: due.map(o => partOf(o, held)),
     message: p.note ? `${arrived}；${p.note}` : arrived,
   })
   if (!opened) return undefined

@@ -8,15 +8,21 @@ import { slipsOfTransfer } from '../funds/slip.queries.ts'
 import { heldOf, sumHeld } from './held.ts'
 import { arrivalsSince, paidSince, waitingPlans, type PlanRow, plansOf } from './payByTransfer.queries.ts'
 
-/** The one that is said for all of these orders. */
-export async function planForAll(db: Db, companyId: number, dueIds: readonly number[], rest: boolean) {
-  const plans = dueIds.length > 0 ? await waitingPlans(db, companyId, dueIds, rest) : []
-  return plans.find(w => dueIds.every(id => w.orderIds.includes(id)))
+/** Which part of them, as `dueOf` and `stagesOf` have it. */
+export interface PlannedPart {
+  rest: boolean
+  stageFrom: number
+  stageTo: number
+}
+/** The one that is said for all of these orders, and for just these stages of them. */
+export async function planForAll(db: Db, companyId: number, dueIds: readonly number[], part: PlannedPart) {
+  const plans = dueIds.length > 0 ? await waitingPlans(db, companyId, dueIds, part) : []
+  return plans.find(w => w.stageTo === part.stageTo && dueIds.every(id => w.orderIds.includes(id)))
 }
 
 /** What the page of a payment shows of it. Another's slip is opened by who sees the company's money. */
-export async function transferOf(ctx: Ctx, dueIds: readonly number[], rest: boolean) {
-  const plan = await planForAll(ctx.db, ctx.companyId, dueIds, rest)
+export async function transferOf(ctx: Ctx, dueIds: readonly number[], part: PlannedPart) {
+  const plan = await planForAll(ctx.db, ctx.companyId, dueIds, part)
   if (!plan) return null
   const seesAll = ctx.me.rights.includes('funds.see')
   const [{ fen }, slips] = await Promise.all([came(ctx.db, plan), slipsOfTransfer(ctx.db, plan.id)])

@@ -1,6 +1,8 @@
 // The one function that settles a payment: balance, callback and reconcile job all end here. Request and orders are locked, status is
 // checked, ledger posted, status moved; one transaction. Money that finds no order to pay becomes the company's balance, never lost.
 import { partFen, PayPart, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { isStaged, stageKg, stageMoneyName, stagesPaid, stageSum } from '@mall/domain/orders/order/stage.rules.ts'
+import { tons } from '@mall/domain/kernel/weight.ts'
 import { CancelApply } from '@mall/domain/orders/order/order.status.ts'
 import { StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
@@ -13,11 +15,13 @@ import type { Tx } from '../../kernel/ports/database.ts'
 import { entriesOf } from '../funds/draftMoney.ts'
 import { type Entry, post } from '../funds/ledger.ts'
 import { announce } from '../../platform/live/hub.ts'
-import { notify } from '../../platform/notice/notify.ts'
+import { type Notice, notify } from '../../platform/notice/notify.ts'
 import { moveOrder } from '../../orders/order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord } from '../../orders/order/order.queries.ts'
 import { setCancelApply } from '../../orders/order/orderWrites.queries.ts'
-import { dueOf, sumDue } from './due.ts'
+import { stageIsPaid } from '../../orders/order/rest.queries.ts'
+import { dueOf, type Paying, stagesOf, sumDue } from './due.ts'
+import { laterUntilText } from './stageChoices.ts'
 import { heldFenOf, heldOf, idsOf, NOTHING_HELD, sumHeld, takeHeld } from './held.ts'
 import { bookLines } from '../../goods/capacity/bookLines.ts'
 import { closeRequest, insertPayments, lockRequest, type PaymentIds, type PayRequest } from './pay.queries.ts'
@@ -40,7 +44,7 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
   if (request.state === PaymentState.succeeded) return { outcome: 'already', surplusFen: 0 }
   if (request.amountFen !== s.amountFen) return { outcome: 'amountDiffers', surplusFen: 0 }
   const orders = await lockOrdersById(tx, request.orderIds)
-  const due = dueOf(orders, request.rest)
+  const due = dueOf(orders, { rest: request.rest, stageFrom: request.stageFrom, stageUntil: request.stageTo })
   const held = request.heldFen > 0 ? await heldOf(tx, idsOf(due)) : NOTHING_HELD
   let surplusFen = request.amountFen
   const paid: OrderRecord[] = []
@@ -55,7 +59,7 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
     requestId: request.id,
     txnId: s.txnId,
     eventId: s.eventId,
-    orders: paid.map(o => ({ ...o, partFen: partFen(o), heldFen: heldFenOf(held, o) })),
+    orders: paid.map(o => ({ id: o.id, partFen: partFen(o), heldFen: heldFenOf(held, o), ...stagesOf([o]) })),
   })
   const frozen = await takeHeld(tx, paid, held, s.actorId)
   const message = arrivedWith(sumHeld(held, paid)) + (surplusFen > 0 ? `；${yuan(surplusFen)} 元订单已付或已取消，转入余额` : '')
@@ -157,14 +161,16 @@ async function movePaid(world: World, tx: Tx, b: Booking, order: OrderRecord, ac
   const { request } = b
   const futures = order.stockMode === StockMode.futures
   await moveOrder(world, tx, order, {
-    on: request.rest ? 'payRest' : futures ? 'payFutures' : 'paySpot',
+    on: request.rest ? (isStaged(order) ? 'payStage' : 'payRest') : futures ? 'payFutures' : 'paySpot',
     by: 'system',
     actorId,
     reason: `${order.depositPercent === 0 ? '' : `${partName(order)}，`}${PayCode.label(request.provider)} ${request.paymentNo}`,
     paidFen: partFen(order),
+    stageTo: stagesOf([order]).stageTo,
     bankFen: bankFenOf(b, order),
     act: '付款',
   })
+  if (isStaged(order)) await stageIsPaid(tx, order.id, { begins: !futures })
   if (futures && !request.rest) await bookLines(world, tx, order, actorId)
   // The mill had asked for its end since the rest was not paid: it is.
   if (request.rest && order.cancelApply === CancelApply.applied)
@@ -172,8 +178,12 @@ async function movePaid(world: World, tx: Tx, b: Booking, order: OrderRecord, ac
 }
 
 /** What the payment is of, before it is booked. */
-const partName = (o: OrderRecord): string =>
-  o.depositPercent === 0 ? '付款' : PayPart.label(o.paidFen > 0 ? PayPart.rest : PayPart.deposit)
+const partName = (o: Paying): string =>
+  isStaged(o)
+    ? stageMoneyName(stagesPaid(o) + 1, o.payUntil)
+    : o.depositPercent === 0
+      ? '付款'
+      : PayPart.label(o.paidFen > 0 ? PayPart.rest : PayPart.deposit)
 
 const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: Fen) =>
   post(tx, {
@@ -190,7 +200,27 @@ const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: F
   })
 
 /** The part before production, and something is left. */
-const isDeposit = (o: OrderRecord): boolean => o.paidFen === 0 && o.depositPercent > 0 && o.depositFen < o.totalFen
+const isDeposit = (o: OrderRecord): boolean =>
+  !isStaged(o) && o.paidFen === 0 && o.depositPercent > 0 && o.depositFen < o.totalFen
+
+/** What is released with it, and what comes next. */
+function stagePaidNotice(o: Paying): Notice {
+  const from = stagesPaid(o) + 1
+  const to = o.payUntil ?? from
+  const next = to + 1
+  const nextFen = stageSum(o.totalFen, o.stageShares, next) - stageSum(o.totalFen, o.stageShares, to)
+  return {
+    event: 'stagePaid',
+    facts: {
+      orderCode: o.orderCode,
+      stage: stageMoneyName(from, to),
+      amount: yuan(partFen(o)),
+      released: tons(stageKg(o.weightKg, o.stageShares, to)),
+      next: to >= o.stageShares.length ? '已全部付清' : `${stageMoneyName(next)} ${yuan(nextFen)} 元，${laterUntilText(o)}付清`,
+    },
+    link: `/order/orderDetail?orderCode=${o.orderCode}`,
+  }
+}
 
 /** Who pays and whose orders they are: often two people, the finance desk and the purchaser. */
 async function tellPaid(tx: Tx, { request, orders, paid: all, surplusFen }: Booking): Promise<void> {
@@ -207,7 +237,8 @@ async function tellPaid(tx: Tx, { request, orders, paid: all, surplusFen }: Book
       },
       link: `/order/orderDetail?orderCode=${o.orderCode}`,
     })
-  const paid = all.filter(o => !isDeposit(o))
+  for (const o of all.filter(isStaged)) await notify(tx, people, stagePaidNotice(o))
+  const paid = all.filter(o => !isDeposit(o) && !isStaged(o))
   if (paid.length > 0)
     await notify(tx, people, {
       event: 'paid',

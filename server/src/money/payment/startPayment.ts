@@ -1,5 +1,6 @@
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { firstFen, partFen, PayPart, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { isStaged } from '@mall/domain/orders/order/stage.rules.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PayCode } from '@mall/domain/money/payment/pay.codes.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -24,7 +25,8 @@ import {
   requestByNo,
 } from './pay.queries.ts'
 import { mustBeProved } from '../../people/session/proved.ts'
-import { dueOf, isDue, lacksSeal, sumDue, whyNotOnCredit } from './due.ts'
+import { dueOf, isDue, lacksSeal, type Part, stagesOf, sumDue, whyNotOnCredit } from './due.ts'
+import { laterUntilText, stageChoices } from './stageChoices.ts'
 import { type Held, heldFenOf, heldOf, idsOf, sumHeld } from './held.ts'
 import { type PayInput, payNow, requestFor } from './payNow.ts'
 import { keptHours, openUntilOf, payPartnerOf } from './payPartner.ts'
@@ -42,6 +44,8 @@ const view = (r: PayRequest, orderCodes: readonly string[]) => ({
   message: r.message,
   masterOrderCode: r.masterOrderCode,
   rest: r.rest,
+  fromStageNum: r.stageFrom,
+  toStageNum: r.stageTo,
   orderCodes: [...orderCodes],
 })
 export const viewOf = async (ctx: Ctx, r: PayRequest) => view(r, await orderCodesOf(ctx.db, r.orderIds))
@@ -50,7 +54,11 @@ export const viewOf = async (ctx: Ctx, r: PayRequest) => view(r, await orderCode
 export async function twinOf(ctx: Ctx, tx: Tx, input: PayInput, provider: string): Promise<PayRequest | undefined> {
   const twin = await requestByKey(tx, ctx.me.userId, input.requestId)
   const other =
-    twin && (twin.masterOrderCode !== input.masterOrderCode || twin.provider !== provider || twin.rest !== (input.rest ?? false))
+    twin &&
+    (twin.masterOrderCode !== input.masterOrderCode ||
+      twin.provider !== provider ||
+      twin.rest !== (input.rest ?? false) ||
+      Math.min(input.stageUntil ?? twin.stageTo, twin.stageTo) !== twin.stageTo)
   if (other) return refuse('REQUEST_REUSED')
   return twin
 }
@@ -66,7 +74,7 @@ export async function dueOrders(
   provider: string,
 ): Promise<{ due: OrderRecord[]; twin?: undefined } | { twin: PayRequest }> {
   const locked = await lockOrdersOfMaster(tx, scopeOf(ctx), input.masterOrderCode)
-  const due = dueOf(locked, input.rest ?? false)
+  const due = dueOf(locked, input)
   if (due.length > 0) return { due }
   const twin = await twinOf(ctx, tx, input, provider)
   if (twin) return { twin }
@@ -207,11 +215,16 @@ export async function readPaymentState(ctx: Ctx, { paymentNo }: { paymentNo: str
   return request ? viewOf(ctx, request) : refuse('PAYMENT_NOT_FOUND')
 }
 
-export async function readMasterBalance(ctx: Ctx, { masterOrderCode, rest }: { masterOrderCode: string; rest: boolean }) {
+interface Asked extends Part {
+  masterOrderCode: string
+  rest: boolean
+}
+export async function readMasterBalance(ctx: Ctx, { masterOrderCode, ...part }: Asked) {
+  const { rest } = part
   const orders = await ordersToPay(ctx.db, scopeOf(ctx), masterOrderCode)
   const [first] = orders
   if (!first) return refuse('ORDER_NOT_FOUND')
-  const due = dueOf(orders, rest)
+  const due = dueOf(orders, part)
   const [held, company, receiving] = await Promise.all([
     heldOf(ctx.db, idsOf(due)),
     balanceOf(ctx.db, ctx.companyId),
@@ -227,11 +240,12 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode, rest }: { m
       status: o.status,
       totalFen: o.totalFen,
       paidFen: o.paidFen,
-      dueFen: isDue(o, rest) ? partFen(o) : 0,
-      payPart: o.depositPercent === 0 ? PayPart.all : rest ? PayPart.rest : PayPart.deposit,
+      dueFen: due.includes(o) ? partFen(o) : 0,
+      payPart: isStaged(o) ? PayPart.stage : o.depositPercent === 0 ? PayPart.all : rest ? PayPart.rest : PayPart.deposit,
       // Of a deposit: what is left after it, and until when.
-      restFen: !rest && o.depositPercent > 0 && isDue(o) ? o.totalFen - o.depositFen : 0,
-      restUntilText: o.depositPercent > 0 ? restUntilText(o) : '',
+      restFen: !rest && o.depositPercent > 0 && !isStaged(o) && isDue(o) ? o.totalFen - o.depositFen : 0,
+      restUntilText: isStaged(o) ? laterUntilText(o) : o.depositPercent > 0 ? restUntilText(o) : '',
+      stages: due.includes(o) ? stageChoices(o) : null,
       heldFen: heldFenOf(held, o),
       laterFen: lacksSeal(o) && o.replacesReturnId === null ? firstFen(o) : 0,
       weightKg: o.weightKg,
@@ -242,8 +256,8 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode, rest }: { m
     heldFen: sumHeld(held, due),
     availableFen: sees ? first.availableFen : 0,
     payTo: sees ? accountOf(ctx.companyId, company?.certified ?? false, receiving) : null,
-    transfer: sees ? await transferOf(ctx, idsOf(due), rest) : null,
-    transferNo: sees && due.length === 0 ? await paidByTransfer(ctx.db, ctx.companyId, idsOf(orders), rest) : '',
+    transfer: sees ? await transferOf(ctx, idsOf(due), { rest, ...stagesOf(due) }) : null,
+    transferNo: sees && due.length === 0 ? await paidByTransfer(ctx.db, ctx.companyId, idsOf(orders), part) : '',
     payBefore: ends.length > 0 ? Math.min(...ends) : null,
     serverNow: ctx.world.clock.now(),
   }

@@ -33,11 +33,11 @@ export const ordersDue = (db: Db, o: OfCompany) =>
       { ...o },
     ),
   )
-/** 尾款 whose goods stand ready; before that it has no day. Who asked for the order's end is not asked for it. */
+/** 尾款 whose goods stand ready, and the next stage; before that it has no day. Who asked for the order's end is not asked for it. */
 export const restsDue = (db: Db, o: OfCompany) =>
-  db.rows<{ orderCode: string; summary: string; dueFen: Fen; dueAt: Date }>(
+  db.rows<{ orderCode: string; staged: boolean; summary: string; dueFen: Fen; dueAt: Date }>(
     ...bind(
-      `select o.order_code as "orderCode", o.summary, o.total_fen - o.paid_fen as "dueFen", (o.rest_due_on + 1)::timestamp at time zone 'Asia/Shanghai' as "dueAt" from orders o
+      `select o.order_code as "orderCode", o.summary, o.stage_shares <> '{}' as staged, o.next_fen as "dueFen", (o.rest_due_on + 1)::timestamp at time zone 'Asia/Shanghai' as "dueAt" from orders o
        where o.company_id = :companyId and ${restUnpaid('o')} and o.rest_due_on is not null and (o.cancel_apply <> ${CancelApply.applied} or o.cancel_asked_by is not null)
          and (:userId::bigint is null or o.user_id = :userId) order by o.rest_due_on, o.id limit ${MOST_DUES}`,
       { ...o },

@@ -55,7 +55,7 @@ async function duesOf(
       dueAt: r.dueAt?.getTime() ?? null,
     })),
     ...rests.map(r => ({
-      dueKind: DueKind.rest,
+      dueKind: r.staged ? DueKind.stage : DueKind.rest,
       dueNo: r.orderCode,
       dueText: r.summary,
       amountFen: r.dueFen,

@@ -1,5 +1,5 @@
 // The orders that the selected lines would become: what is asked, and what planOrders answers.
-import type { Fen } from '@mall/domain/kernel/money.ts'
+import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { FreightModeCode } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderSum } from '@mall/domain/orders/order/lineSum.ts'
 import type { SignModeCode } from '@mall/domain/orders/contract/contract.status.ts'
@@ -20,6 +20,8 @@ export interface Delivery {
   projectName?: string | undefined
   /** 订金 first, the rest before loading; left out: all of it before production. */
   byDeposit?: boolean | undefined
+  /** 分批付款放行: percent of each stage; left out or empty: not wanted. */
+  stageShares?: readonly number[] | undefined
 }
 
 /** What an order made to order may be ordered with, by the rule in force. */
@@ -30,12 +32,25 @@ interface PlannedDeposit {
   restDays: number
 }
 
+/** 分批付款放行 as this order may be ordered with, by the rule in force, and the stages that were chosen. */
+interface PlannedStages {
+  chosen: boolean
+  most: number
+  firstPercent: number
+  days: number
+  /** Why what was chosen cannot be; empty: it can, or nothing was. */
+  why: string
+  rows: { stageNum: number; percent: number; fen: Fen; kg: Kg }[]
+}
+
 export interface PlannedOrder {
   groupKey: string
   rows: PricedRow[]
   sum: OrderSum
   /** Null: this order takes none. */
   deposit: PlannedDeposit | null
+  /** Null: this order is not large enough, or not of that kind. */
+  stages: PlannedStages | null
   /** 过了交货期可取消, days by the rule in force; 0: not. */
   lateCancelDays: number
   /** By ticking the terms, or by seals. */
@@ -68,3 +83,15 @@ export interface AppliedCoupon {
   /** Why it takes nothing off: what createOrder refuses with. */
   refusal: Refusal | null
 }
+
+/** What the order keeps of stages that were chosen: the first one is what is paid before anything happens, as a deposit is. */
+export const stagesOfOrder = ({ stages }: PlannedOrder) => {
+  const shares = stages?.rows.map(r => r.percent) ?? []
+  const [first] = stages?.rows ?? []
+  return first && stages
+    ? { depositPercent: first.percent, depositFen: first.fen, restDays: stages.days, stageShares: shares }
+    : {}
+}
+/** What is asked for first: all of it, the deposit or the first stage. */
+export const firstFenOfPlan = (o: PlannedOrder): Fen =>
+  o.stages?.rows[0]?.fen ?? (o.deposit?.chosen ? o.deposit.depositFen : o.sum.totalFen)

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { type OrderSum, withDiscount } from '@mall/domain/orders/order/lineSum.ts'
 import { takesLateCancel } from '@mall/domain/orders/order/lateCancel.rules.ts'
 import { depositOf, takesDeposit } from '@mall/domain/orders/order/deposit.rules.ts'
-import { grossOf, yuan, type Fen } from '@mall/domain/kernel/money.ts'
+import { type StageRule, stageRows, takesStages, whyNotShares } from '@mall/domain/orders/order/stage.rules.ts'
+import { grossOf, yuan, type Fen, type Kg } from '@mall/domain/kernel/money.ts'
 import { nextSteps, stepsOfAll } from '@mall/domain/orders/order/nextSteps.rules.ts'
 import { FreightMode, PaymentType } from '@mall/domain/orders/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/orders/cart/cart.ts'
@@ -24,7 +25,7 @@ import { discountOfLines } from '@mall/domain/goods/coupon/coupon.rules.ts'
 import { holdHours } from '../../platform/rules/holdHours.ts'
 import { workCalendar } from '../../platform/rules/workCalendar.ts'
 import { type Basket, cartRows } from './cart.queries.ts'
-import type { AppliedCoupon, Delivery, OrderPlan, PlannedOrder } from './orderPlan.ts'
+import { type AppliedCoupon, type Delivery, firstFenOfPlan, type OrderPlan, type PlannedOrder } from './orderPlan.ts'
 import { earliestDay } from './earliestDay.ts'
 import { agreementGoods, isFutures, isLicensed, startsOf, whyBlocked } from './orderStart.ts'
 import { openQuote, openQuotes, whyNoDrafts } from './draftQuote.queries.ts'
@@ -98,6 +99,7 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
       sums.map((o, i) => (i === coupon?.index ? { ...o, sum: withDiscount(o.sum, coupon.offFen) } : o)),
     ),
   )
+  for (const why of new Set(orders.flatMap(o => o.stages?.why || []))) problems.push({ cartItemId: '', message: why })
   const totalFen = orders.reduce((sum, o) => sum + o.sum.totalFen, 0)
   return {
     basket,
@@ -119,29 +121,62 @@ async function withDeposit(
   basket: Basket,
   d: Delivery,
   orders: Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum'>[],
-): Promise<Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum' | 'deposit' | 'lateCancelDays'>[]> {
+): Promise<Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum' | 'deposit' | 'stages' | 'lateCancelDays'>[]> {
   const depositPercent = await ctx.world.rules.number('order.depositPercent')
   const restDays = await ctx.world.rules.number('order.restDays')
   const lateDays = await ctx.world.rules.number('order.lateCancelDays')
+  const rule = await stageRule(ctx)
   return orders.map(o => {
     const stockMode = o.rows[0]?.row.stockMode ?? StockMode.spot
     const depositFen = depositOf(o.sum.totalFen, depositPercent)
     const takes =
       depositPercent > 0 && depositFen < o.sum.totalFen && takesDeposit({ stockMode, framework: basket.kind === 'contract' })
+    const stages = stagesFor(rule, d.stageShares ?? [], { ...o.sum, framework: basket.kind === 'contract' })
     const lateCancelDays = takesLateCancel({ stockMode, framework: basket.kind === 'contract' }) ? lateDays : 0
     return {
       ...o,
       lateCancelDays,
-      deposit: takes ? { chosen: d.byDeposit ?? false, depositPercent, depositFen, restDays } : null,
+      stages,
+      // One way of paying an order at a time.
+      deposit: takes ? { chosen: (d.byDeposit ?? false) && !stages?.chosen, depositPercent, depositFen, restDays } : null,
     }
   })
+}
+
+const stageRule = async ({ world: { rules } }: Ctx): Promise<StageRule> => ({
+  fromFen: (await rules.number('order.stagesFromYuan')) * 100,
+  fromKg: (await rules.number('order.stagesFromTons')) * 1000,
+  most: await rules.number('order.stagesMost'),
+  firstPercent: await rules.number('order.stageFirstPercent'),
+  days: await rules.number('order.stageDays'),
+})
+
+/** 分批付款放行 of one order: what may be chosen, and what was; null: it is not large enough. */
+function stagesFor(
+  rule: StageRule,
+  shares: readonly number[],
+  o: { totalFen: Fen; weightKg: Kg; framework: boolean },
+): PlannedOrder['stages'] {
+  if (!takesStages(rule, o)) return null
+  const { most, firstPercent, days } = rule
+  const chosen = shares.length > 0
+  const why = chosen ? (whyNotShares(shares, rule) ?? '') : ''
+  const rows = chosen && why === '' ? stageRows({ ...o, paidFen: 0, stageShares: shares }) : []
+  return {
+    chosen,
+    most,
+    firstPercent,
+    days,
+    why,
+    rows: rows.map(({ stageNum, percent, fen, kg }) => ({ stageNum, percent, fen, kg })),
+  }
 }
 
 /** By which texts each would be bound, and how. */
 async function withTerms(
   ctx: Ctx,
   current: CurrentTerms,
-  orders: Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum' | 'deposit' | 'lateCancelDays'>[],
+  orders: Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum' | 'deposit' | 'stages' | 'lateCancelDays'>[],
 ): Promise<PlannedOrder[]> {
   const classesOf = (rows: readonly PricedRow[]) => rows.map(r => r.row.classCode)
   const out: PlannedOrder[] = []
@@ -192,6 +227,9 @@ function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrd
     // The part and its time are agreed to as well, where a part is.
     ...(d.byDeposit
       ? [orders.map(o => (o.deposit ? [o.deposit.depositPercent, o.deposit.depositFen, o.deposit.restDays] : 0))]
+      : []),
+    ...(d.stageShares && d.stageShares.length > 0
+      ? [orders.map(o => (o.stages ? [o.stages.rows.map(r => [r.percent, r.fen, r.kg]), o.stages.days] : 0))]
       : []),
     ...(orders.some(o => o.lateCancelDays > 0) ? [orders.map(o => o.lateCancelDays)] : []),
     d.couponNo ?? '',
@@ -250,6 +288,7 @@ async function stepsAhead(ctx: Ctx, plan: OrderPlan, o: { certified: boolean; ov
             agreement,
             calendar,
             restDays: o.deposit?.chosen ? o.deposit.restDays : null,
+            stages: o.stages?.chosen ? { count: o.stages.rows.length, days: o.stages.days } : null,
           }),
         ]
       : []
@@ -295,6 +334,7 @@ export const previewOrder =
                 ),
           signMode: o.signMode,
           deposit: o.deposit,
+          stages: o.stages,
         }
       }),
       goodsFen: add(s => s.goodsFen),
@@ -303,7 +343,7 @@ export const previewOrder =
       acceptanceFen: add(s => s.acceptanceFen),
       discountFen: add(s => s.discountFen),
       totalFen: plan.totalFen,
-      prepayFen: plan.orders.reduce((sum, o) => sum + (o.deposit?.chosen ? o.deposit.depositFen : o.sum.totalFen), 0),
+      prepayFen: plan.orders.reduce((sum, o) => sum + firstFenOfPlan(o), 0),
       pieces: add(s => s.pieces),
       weightKg: add(s => s.weightKg),
       weightFromKg: lines.reduce((sum, l) => sum + l.weightFromKg, 0),

@@ -72,6 +72,7 @@ export interface FactsRow {
   depositPercent: number
   depositFen: Fen
   restDays: number
+  stageShares: number[]
   lateCancelDays: number
   note: string
   reference: BuyerReference
@@ -101,7 +102,7 @@ export const contractFacts = (db: Db, orderIds: readonly number[]) =>
        o.terms_by as "termsBy", to_jsonb(o.terms_ids) as "termsIds", o.stock_mode::int as "stockMode", o.settlement::int, o.freight_mode::int as "freightMode",
        o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.agreement_goods as "agreementGoods", d.name as "depotName",
        o.address_text as "addressText", o.goods_fen as "goodsFen", o.service_fen as "serviceFen", o.freight_fen as "freightFen",
-       o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.total_fen as "totalFen", o.deposit_percent::int as "depositPercent", o.deposit_fen as "depositFen", o.rest_days::int as "restDays", o.late_cancel_days::int as "lateCancelDays", o.note, ${buyerReference('o')} as reference, o.origin,
+       o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.total_fen as "totalFen", o.deposit_percent::int as "depositPercent", o.deposit_fen as "depositFen", o.rest_days::int as "restDays", to_jsonb(o.stage_shares) as "stageShares", o.late_cancel_days::int as "lateCancelDays", o.note, ${buyerReference('o')} as reference, o.origin,
        case o.origin when 'auction' then (select jsonb_build_object('biddingNo', b.bidding_no, 'lines', coalesce(jsonb_agg(jsonb_build_object('unitNo', r.unit_no, 'title', k.title,
           'pieces', ${OWN_PIECES}, 'pieceUnit', k.piece_unit, 'weightKg', case b.mode when 'QTY' then o.weight_kg
             else round(r.weight_kg::numeric * ${OWN_PIECES} / r.pieces)::bigint end,

@@ -3,7 +3,9 @@ import { waitsForSeals } from '@mall/domain/orders/contract/signMode.rules.ts'
 import { loadableFrom, pickUpLeadDays } from '@mall/domain/goods/goods/depot.rules.ts'
 import { stepsAhead } from '@mall/domain/orders/order/ahead.rules.ts'
 import { addDays, chinaDay } from '@mall/domain/delivery/production/week.ts'
-import { restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { partFen, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { isStaged, stageMoneyName, stagesPaid } from '@mall/domain/orders/order/stage.rules.ts'
+import { nextUntilText } from './payStages.view.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { stateOf } from '@mall/domain/orders/order/order.machine.ts'
 import { BEFORE_PAYMENT, CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
@@ -48,8 +50,17 @@ export async function aheadOf(
     receiver: o.receiver,
     payHours: f.payHours,
     replaces: o.replacesReturnId !== null,
+    stages: isStaged(o)
+      ? {
+          count: o.stageShares.length,
+          next:
+            o.paidFen < o.totalFen
+              ? { name: stageMoneyName(stagesPaid(o) + 1), amount: yuan(partFen(o)), until: nextUntilText(o) }
+              : null,
+        }
+      : undefined,
     parts:
-      o.depositPercent === 0
+      o.depositPercent === 0 || isStaged(o)
         ? undefined
         : {
             deposit: yuan(o.depositFen),

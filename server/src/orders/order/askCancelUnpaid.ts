@@ -1,7 +1,9 @@
-// 尾款逾期: sales asks for the end of an order whose rest is not paid in time; a manager answers as he answers a buyer who asks. A payment meanwhile answers it too.
-import { restFen } from '@mall/domain/orders/order/deposit.rules.ts'
+// 尾款或分期货款逾期: sales asks for the end of an order, or of what of it was not released, whose rest is not paid in time; a manager answers as he answers a buyer who asks. A payment meanwhile answers it too.
+import { partFen, restFen } from '@mall/domain/orders/order/deposit.rules.ts'
+import { isStaged, stageMoneyName, stagesPaid } from '@mall/domain/orders/order/stage.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { CancelApply, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
+import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -23,10 +25,20 @@ export async function askCancelUnpaid(ctx: Ctx, { orderCode, reason }: Parsed<'/
     if (!(await restOverdue(tx, order.id))) return refuse('CANCEL_UNPAID.notLate')
     const asked = await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason, ctx.me.userId)
     if (asked === 0) throw new Error(`${orderCode} moved under its lock`)
-    await tellManagers(tx, { orderCode, companyName: order.companyName, why: `尾款逾期，${reason}` }, 'cancelWanted')
+    await tellManagers(
+      tx,
+      { orderCode, companyName: order.companyName, why: `${isStaged(order) ? '分期货款' : '尾款'}逾期，${reason}` },
+      'cancelWanted',
+    )
     await notify(tx, await payersOf(tx, order), {
-      event: 'endAskedByMill',
-      facts: { orderCode, amount: yuan(restFen(order)), reason },
+      ...(isStaged(order)
+        ? toldOneOf('stageEndAsked', {
+            orderCode,
+            stage: stageMoneyName(stagesPaid(order) + 1),
+            amount: yuan(partFen(order)),
+            reason,
+          })
+        : toldOneOf('endAskedByMill', { orderCode, amount: yuan(restFen(order)), reason })),
       link: restLink(orderCode),
     })
     await audit(tx, {

@@ -16,7 +16,7 @@ import { ordersMade } from '../../kernel/metrics.ts'
 import type { Basket } from '../cart/cart.queries.ts'
 import { lockCoupon, setUsed } from '../../goods/coupon/coupon.queries.ts'
 import { agreementGoods, isCertified, isFutures, isLicensed, startsOf, whyOverCap } from '../cart/orderStart.ts'
-import type { OrderPlan, PlannedOrder } from '../cart/orderPlan.ts'
+import { firstFenOfPlan, type OrderPlan, type PlannedOrder, stagesOfOrder } from '../cart/orderPlan.ts'
 import { loadOf, planOrders, whatChanged } from '../cart/previewOrder.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
 import { invoiceTitleOf } from '../../people/company/company.queries.ts'
@@ -47,6 +47,7 @@ export interface CreateInput extends SaidReference {
   draftQuoteNo?: string | undefined
   couponNo?: string | undefined
   byDeposit?: boolean | undefined
+  stageShares?: readonly number[] | undefined
   note: string
   fingerprint: string
   /** The lines of the preview, to say of them that they were ordered already. */
@@ -170,7 +171,7 @@ async function write(
     if (coupon && (await setUsed(tx, coupon.id, row.id, coupon.offFen)) === 0) return refuse('ORDER_CHANGED.couponMoved')
     masterOrderCode = row.masterOrderCode
     const { status, totalFen, weightKg, reviewReason } = order
-    const firstFen = planned.deposit?.chosen ? planned.deposit.depositFen : totalFen
+    const firstFen = firstFenOfPlan(planned)
     made.push({ ...row, status, totalFen, firstFen, weightKg, reviewReason })
   }
   await writeReference(
@@ -287,6 +288,7 @@ function newOrder(
     note: input.note,
     ...planned.sum,
     ...(planned.deposit?.chosen ? { depositPercent: planned.deposit.depositPercent, restDays: planned.deposit.restDays } : {}),
+    ...stagesOfOrder(planned),
     lateCancelDays: planned.lateCancelDays,
     summary: summaryOf(planned),
     signMode: planned.signMode,

@@ -12,7 +12,8 @@ import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { whyNotAgreeToEnd, whyNotKeep } from '@mall/domain/orders/order/deposit.rules.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { isStaged } from '@mall/domain/orders/order/stage.rules.ts'
+import type { Ctx, World } from '../../kernel/ctx.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import { notify } from '../../platform/notice/notify.ts'
@@ -120,6 +121,7 @@ export const approveCancel = async (
     if (order.cancelApply !== CancelApply.applied) return refuse('ALREADY_DONE')
     const second = whyNotAgreeToEnd(ctx.me.userId, order.cancelAskedBy)
     if (second) return refuse('SECOND_PERSON', { why: second })
+    if (order.status === OrderStatus.shipping) return endWhatIsLeft(ctx, tx, order, { reason, keptFen })
     const why = whyNotKeep(keptFen, order)
     if (why) return refuse('KEEP_OVER', { why })
     if (keptFen > 0 && !reason) return refuse('REASON_NEEDED')
@@ -149,6 +151,36 @@ export const approveCancel = async (
     })
     return { orderCode, status }
   })
+
+declare module '../../kernel/extensions.ts' {
+  interface Extensions {
+    /** 分批付款放行: nothing more of an order comes than is loaded. Status, stock and units; what was loaded is settled as ever. */
+    readonly endUnreleased: (world: World, tx: Tx, order: OrderRecord, by: { actorId: number; reason: string }) => Promise<void>
+  }
+}
+
+/** A stage is overdue and part of the goods have left: those are settled, what was not released is not kept any longer. */
+async function endWhatIsLeft(ctx: Ctx, tx: Tx, order: OrderRecord, o: { reason: string; keptFen: Fen }) {
+  if (!isStaged(order)) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '同意取消' })
+  if (o.keptFen > 0) return refuse('STAGE_END.kept')
+  const { orderCode } = order
+  const reason = o.reason || order.cancelReason
+  await extensions().endUnreleased(ctx.world, tx, order, { actorId: ctx.me.userId, reason })
+  await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.approved, null)
+  await notify(tx, [order.userId], {
+    event: 'stageEnded',
+    facts: { orderCode, reason },
+    link: `/order/orderDetail?orderCode=${orderCode}`,
+  })
+  await audit(tx, {
+    actorId: ctx.me.userId,
+    act: 'order.endUnreleased',
+    objectType: 'order',
+    objectId: orderCode,
+    detail: reason,
+  })
+  return { orderCode, status: OrderStatus.signed }
+}
 
 /** 违约金 by a person's word: all of the payment went back a moment ago, as ever; so much of it is taken from the balance, where the buyer sees both. */
 async function keepOfDeposit(tx: Tx, order: OrderRecord, keptFen: Fen, by: { actorId: number; reason: string }): Promise<void> {

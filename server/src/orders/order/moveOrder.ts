@@ -12,6 +12,7 @@ import {
   statusOf,
 } from '@mall/domain/orders/order/order.machine.ts'
 import { restFen, restUnpaidText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { isStaged, stagesPaid } from '@mall/domain/orders/order/stage.rules.ts'
 import type { ReviewCauseCode } from '@mall/domain/orders/order/order.rules.ts'
 import { BEFORE_PAYMENT, OrderStatus, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { whyNotReviewed } from '@mall/domain/orders/order/origin.ts'
@@ -47,6 +48,8 @@ export interface Move {
   reviewCauses?: readonly ReviewCauseCode[]
   /** What was paid for the order with this move: all of it, or its part. */
   paidFen?: Fen
+  /** Up to which stage it pays, of an order in stages. */
+  stageTo?: number
   /** Of it, what came in by a bank or a code just now. */
   bankFen?: Fen
   /** The act as the user knows it, for the refusal. */
@@ -74,7 +77,8 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
   const once = m.on === 'reviewWithdraw' || m.on === 'reopen' ? whyNotReviewed(order.origin) : undefined
   if (!next || once !== undefined) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: m.act })
   // The one way out of the yard begins here (makeTruck.ts): whoever plans the truck, the database refuses it too.
-  const unpaidFen = m.on === 'firstWaybill' ? restFen(order) : 0
+  // Of an order in stages that is the first of them, and each truck is bound by what is released (delivery/shipment/released.ts).
+  const unpaidFen = m.on === 'firstWaybill' && !isStaged(order) ? restFen(order) : 0
   if (unpaidFen > 0) return refuse('SHIP_CANNOT', { why: restUnpaidText(unpaidFen) })
   const to = statusOf(next)
   const hold = await holdOf(world, tx, next, order.stockMode === StockMode.futures)
@@ -107,9 +111,10 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     if (!BEFORE_PAYMENT.has(order.status))
       await endContract(tx, order.id, { actorId: m.actorId, reason: m.reason || OrderEventLabel[m.on] })
   if (m.on === 'scheduled' || m.on === 'productionTakenBack') await goodsStandReady(tx, order, m.on === 'scheduled')
-  const rest = m.on === 'payRest'
+  const rest = m.on === 'payRest' || m.on === 'payStage'
+  const stageFrom = stagesPaid(order) + 1
   if (m.paidFen !== undefined)
-    await tellErp(tx, rest ? `${order.orderCode}-W` : order.orderCode, order.companyId, {
+    await tellErp(tx, rest ? `${order.orderCode}-${isStaged(order) ? `Q${stageFrom}` : 'W'}` : order.orderCode, order.companyId, {
       topic: 'order.paid',
       orderCode: order.orderCode,
       amountFen: m.paidFen,
@@ -117,9 +122,13 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
       way: m.reason ?? '',
       bankFen: m.bankFen ?? 0,
       ...saidOf(order.reference),
-      // With the deposit the ERP hears of the whole order, with the rest of its money alone.
+      // With the deposit, or the first stage, the ERP hears of the whole order, with the rest of its money alone.
       lines: rest ? [] : await paidLines(tx, order.id, order.totalFen),
-      ...(order.depositPercent === 0 ? {} : { part: rest ? ('rest' as const) : ('deposit' as const) }),
+      ...(isStaged(order)
+        ? { part: 'stage' as const, stages: [stageFrom, m.stageTo ?? stageFrom] as const }
+        : order.depositPercent === 0
+          ? {}
+          : { part: rest ? ('rest' as const) : ('deposit' as const) }),
     })
   if (next === 'cancelled' && order.paidFen > 0)
     await tellErp(tx, order.orderCode, order.companyId, {

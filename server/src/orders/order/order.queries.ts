@@ -89,6 +89,15 @@ export interface OrderRecord {
   /** Days for the rest from the goods standing ready, and the last of them; null: they do not stand ready. */
   restDays: number
   restDueOn: string | null
+  /** 分批付款放行: percent of each stage, `restDays` from one to the next; empty: not agreed. */
+  stageShares: number[]
+  /** The day from which the days of later stages count; null: not begun. */
+  stagesFromOn: string | null
+  /** What stands on trucks or has left, in money of the order and by its units; 0 without stages. */
+  loadedFen: Fen
+  loadedKg: Kg
+  /** Nothing more can be loaded before the next stage is paid. */
+  stageStuck: boolean
   /** 过了交货期可取消: days as agreed (0: not), and the agreed date while production has not brought it to an end; null: none yet, or it no longer matters. */
   lateCancelDays: number
   shipByOn: string | null
@@ -147,7 +156,9 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   o.pay_status::int as "payStatus", o.cancel_apply::int as "cancelApply", o.cancel_reason as "cancelReason", o.cancel_asked_at as "cancelAskedAt", o.review_reason as "reviewReason", o.review_causes as "reviewCauses", o.agreement_goods as "agreementGoods",
   o.freight_mode::int as "freightMode", o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.invoice_type::int as "invoiceType",
   o.address_text as "addressText", o.receiver, o.receiver_mobile as "receiverMobile", o.note, o.goods_fen as "goodsFen", o.freight_fen as "freightFen",
-  o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.coupon_id as "couponId", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.deposit_percent::int as "depositPercent", o.deposit_fen as "depositFen", o.rest_days::int as "restDays", o.rest_due_on as "restDueOn", o.late_cancel_days::int as "lateCancelDays",
+  o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.coupon_id as "couponId", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.deposit_percent::int as "depositPercent", o.deposit_fen as "depositFen", o.rest_days::int as "restDays", o.rest_due_on as "restDueOn", to_jsonb(o.stage_shares) as "stageShares", o.stages_from_on as "stagesFromOn",
+  case when o.stage_shares = '{}' then 0 else (select d.fen from order_loaded(o.id) d) end as "loadedFen", case when o.stage_shares = '{}' then 0 else (select d.kg from order_loaded(o.id) d) end as "loadedKg",
+  o.stage_shares <> '{}' and o.status in (${OrderStatus.pendingShipment}, ${OrderStatus.shipping}) and stage_stuck(o.id) as "stageStuck", o.late_cancel_days::int as "lateCancelDays",
   case when o.status = ${OrderStatus.pendingSchedule} then ship_by_of(o.id) end as "shipByOn",
   o.cancel_asked_by is not null as "cancelByMill", o.cancel_asked_by as "cancelAskedBy", o.kept_fen as "keptFen", o.pieces,
   o.weight_kg as "weightKg", o.line_count as "lineCount", o.summary,

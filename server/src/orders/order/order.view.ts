@@ -9,6 +9,8 @@ import { type Blocker, blockerOf, whyNotApplyCancel, whyNotCancel } from '@mall/
 import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import { restDue, restFen, restUntilText } from '@mall/domain/orders/order/deposit.rules.ts'
+import { isStaged } from '@mall/domain/orders/order/stage.rules.ts'
+import { payStagesOf, stageWaited } from './payStages.view.ts'
 import { chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { splitAmount, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { maskMobile } from '@mall/domain/people/session/user.codes.ts'
@@ -71,6 +73,7 @@ export const blocker = (
     ...(o.reviewReason ? { reason: o.reviewReason } : {}),
     replaces: o.replacesReturnId !== null,
     restFen: restFen(o),
+    stage: stageWaited(o),
     ...(waitsForCompany(o) ? { companyApproval: { why: o.companyApprovalWhy, approvers } } : {}),
   })
 }
@@ -90,7 +93,7 @@ function actsOf(o: OrderRecord, by: readonly OrderActor[], asker?: Asker): strin
     .filter(on => (on === 'confirm' ? !waitsForCompany(o) : on === 'companyApprove' || on === 'companyReject' ? approves : true))
     .filter(on => on !== 'cancelLate' || whyNotCancel(state, lateOf(o)) === undefined)
     // The mill agrees to what was asked of it.
-    .filter(on => on !== 'cancelApproved' || o.cancelApply === CancelApply.applied)
+    .filter(on => (on !== 'cancelApproved' && on !== 'endUnreleased') || o.cancelApply === CancelApply.applied)
     // What was won or joined never had a review to go back to.
     .filter(on => on !== 'reviewWithdraw' || !whyNotReviewed(o.origin))
   if (by.includes('buyer') && !whyNotApplyCancel(state, o.cancelApply === CancelApply.applied)) acts.push('applyCancel')
@@ -129,6 +132,7 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   totalFen: o.totalFen,
   paidFen: o.paidFen,
   payParts: payPartsOf(o),
+  payStages: payStagesOf(o),
   createdAt: o.createdAt.getTime(),
   payBefore:
     (o.status === OrderStatus.pendingPayment && o.replacesReturnId === null) || o.status === OrderStatus.pendingConfirm
@@ -164,7 +168,7 @@ const shipByOf = (o: OrderRecord): OrderRow['shipBy'] =>
       }
 
 const payPartsOf = (o: OrderRecord): OrderRow['payParts'] =>
-  o.depositPercent === 0
+  o.depositPercent === 0 || isStaged(o)
     ? null
     : {
         depositPercent: o.depositPercent,

@@ -50,6 +50,8 @@ export interface NewOrder {
   /** 订金 agreed, percent; left out or zero: all of it before production. */
   depositPercent?: number
   restDays?: number
+  /** 分批付款放行 agreed: percent of each stage; left out or empty: not. */
+  stageShares?: readonly number[]
   /** 过了交货期可取消, days as agreed; left out or zero: not. */
   lateCancelDays?: number
   pieces: number
@@ -92,14 +94,14 @@ const INSERT_ORDER = `with no as (select substr(${runningNo('order')}, 3) as no)
       stock_mode, settlement, status, review_reason, review_causes, agreement_goods, freight_mode, payment_type, invoice_route, invoice_type,
       invoice_title_id, address_id, address_text, receiver, receiver_mobile, note, goods_fen, freight_fen, service_fen, acceptance_fen, total_fen,
       pieces, weight_kg, line_count, summary, client_request_id, company_approval, company_approval_why, hold_until,
-      sign_mode, terms_by, terms_ids, terms_at, draft_quote_id, origin, origin_no, discount_fen, coupon_id, deposit_percent, rest_days, late_cancel_days)
+      sign_mode, terms_by, terms_ids, terms_at, draft_quote_id, origin, origin_no, discount_fen, coupon_id, deposit_percent, rest_days, stage_shares, late_cancel_days)
     select 'DD' || no, coalesce(:masterOrderCode, 'ZD' || no), :companyId, :userId, :actorId,
       case when :actorId::bigint <> :userId::bigint then :userId::bigint end, :channelCode, :depotCode, :areaCode,
       :stockMode, :settlement, :status, :reviewReason, :reviewCauses::text[], :agreementGoods, :freightMode, :paymentType, :invoiceRoute, :invoiceType,
       :invoiceTitleId, :addressId, :addressText, :receiver, :receiverMobile, :note, :goodsFen, :freightFen, :serviceFen, :acceptanceFen, :totalFen,
       :pieces, :weightKg, cardinality(:skuIds::int[]), :summary, :requestId, :companyApproval, :companyApprovalWhy,
       now() + make_interval(secs => :holdMs::float8 / 1000),
-      :signMode, :termsBy, :termsIds::bigint[], case when :termsBy::bigint is not null then coalesce(:termsAt::timestamptz, now()) end, :draftQuoteId, :origin, :originNo, :discountFen, :couponId, :depositPercent, :restDays, :lateCancelDays from no
+      :signMode, :termsBy, :termsIds::bigint[], case when :termsBy::bigint is not null then coalesce(:termsAt::timestamptz, now()) end, :draftQuoteId, :origin, :originNo, :discountFen, :couponId, :depositPercent, :restDays, :stageShares::smallint[], :lateCancelDays from no
     returning id, order_code, master_order_code, status),
   line as (
     insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked, cart_item_id, band_percent)
@@ -123,6 +125,7 @@ export function insertOrder(db: Db, { lines, ...head }: NewOrder) {
     ...head,
     depositPercent: head.depositPercent ?? 0,
     restDays: head.restDays ?? 0,
+    stageShares: head.stageShares ?? [],
     lateCancelDays: head.lateCancelDays ?? 0,
     termsAt: head.termsAt ?? null,
     skuIds: lines.map(l => l.skuId),

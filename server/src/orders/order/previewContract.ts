@@ -6,7 +6,7 @@ import { refuse } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type Basket, BUY_NOW, CART } from '../cart/cart.queries.ts'
 import { agreementGoods } from '../cart/orderStart.ts'
-import type { PlannedOrder } from '../cart/orderPlan.ts'
+import { type PlannedOrder, stagesOfOrder } from '../cart/orderPlan.ts'
 import { planOrders } from '../cart/previewOrder.ts'
 import {
   buyerOf,
@@ -56,6 +56,7 @@ export async function previewContract(ctx: Ctx, input: Parsed<'/api/order/previe
         weightHours: await weightHoursFor(ctx.world),
         ...o.sum,
         ...(o.deposit?.chosen ? o.deposit : {}),
+        ...stagesOfOrder(o),
         lateCancelDays: o.lateCancelDays,
         note: '',
         reference: {

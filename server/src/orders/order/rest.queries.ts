@@ -12,6 +12,17 @@ export const setRestDue = (tx: Tx, orderId: number, ready: boolean) =>
     `update orders set rest_due_on = case when $2::boolean then ${TODAY} + rest_days end, rest_told = 0 where id = $1 returning rest_due_on as "restDueOn"`,
     [orderId, ready],
   )
+/**
+ * A stage of an order was paid, or its days begin or are taken back (`begins` undefined: as it was): the last day of the next one, of which nobody has been told.
+ * By what is paid now, so after it was written.
+ */
+export const stageIsPaid = (tx: Tx, orderId: number, o: { begins?: boolean; takenBack?: boolean }) =>
+  tx.row<{ restDueOn: string | null }>(
+    `with f as (select id, case when $3::boolean then null when $2::boolean then coalesce(stages_from_on, ${TODAY}) else stages_from_on end as on_day from orders where id = $1)
+     update orders o set stages_from_on = f.on_day, rest_due_on = case when o.paid_fen < o.total_fen then f.on_day + o.stages_paid * o.rest_days end, rest_told = 0
+     from f where o.id = f.id returning o.rest_due_on as "restDueOn"`,
+    [orderId, o.begins ?? false, o.takenBack ?? false],
+  )
 /** From the day before the last one: once then, once when it has passed. */
 export const restsToTell = (db: Db) =>
   db.rows<{ id: number }>(

@@ -77,9 +77,9 @@ export const orderBlocks = `(select v.* from order_block v where v.kind not in (
 /** What is asked before production, as `firstFen` of the domain says it. */
 export const firstFenOf = (t: string): string =>
   `case when ${column(t, 'deposit_percent')} > 0 then ${column(t, 'deposit_fen')} else ${column(t, 'total_fen')} end`
-/** 尾款 that is not paid, as `restFen` of the domain says it. */
+/** 尾款 that is not paid, or later stages, as `restFen` of the domain says it. What the next payment of it is: `next_fen`. */
 export const restUnpaid = (t: string): string =>
-  `${column(t, 'status')} in (${OrderStatus.pendingSchedule}, ${OrderStatus.pendingShipment}) and ${column(t, 'deposit_percent')} > 0 and ${column(t, 'paid_fen')} < ${column(t, 'total_fen')}`
+  `${column(t, 'status')} in (${OrderStatus.pendingSchedule}, ${OrderStatus.pendingShipment}, ${OrderStatus.shipping}) and ${column(t, 'deposit_percent')} > 0 and ${column(t, 'paid_fen')} < ${column(t, 'total_fen')}`
 /** Of an order's payments that which has most left to give back, with what all of them have. */
 export const mostLeft = (orderId: string): string =>
   `(select m.*, sum(m.left_fen) over () as all_left_fen from (select y.id, y.order_id,

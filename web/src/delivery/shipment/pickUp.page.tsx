@@ -9,7 +9,8 @@ import { legalGrossKg } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { whyTooHeavy } from '@mall/domain/delivery/shipment/allocate.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { payAddress } from '../../orders/order/orderAddress.ts'
 import { useRefresh } from '../../kernel/data.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { type Head, notFound, type PageContext } from '../../kernel/page.ts'
@@ -119,6 +120,15 @@ function Form({ plan }: { plan: Plan }) {
   return (
     <div className="stack">
       <Panel title="1 装哪些" remark={`${plan.depotName}，先进先出，已按限重建议一车`} flush>
+        {plan.releasedText && (
+          <div className="bd">
+            <Note tone="wait">
+              <span>
+                {plan.releasedText}。<Link to={`${payAddress(plan.orderCode, true)}`}>去付</Link>
+              </span>
+            </Note>
+          </div>
+        )}
         {plan.lacks.length > 0 && (
           <div className="bd">
             <Note tone="wait">{plan.lacks.join('；')}，配好后可再约一车。</Note>

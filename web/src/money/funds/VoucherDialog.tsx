@@ -22,7 +22,7 @@ interface Props {
   /** Which orders wait for a transfer: the slip says for which it is. */
   planned?: readonly Planned[]
   /** At the page of a payment it is for this one. */
-  payment?: { master: string; rest: boolean; forOrder: string }
+  payment?: { master: string; part: { rest: boolean; stageUntil?: number }; forOrder: string }
   onClose(): void
 }
 
@@ -55,7 +55,7 @@ export function VoucherDialog({ amountFen, planned = [], payment, onClose }: Pro
     if (fen === null || !file || Object.values(wrong).some(Boolean)) return
     const slip = { amountFen: fen, paidOn, account: account.replace(/\s/g, ''), fileId: file.fileId, requestId }
     const done = payment
-      ? await send('/api/pay/addTransferSlip', { ...slip, masterOrderCode: payment.master, rest: payment.rest })
+      ? await send('/api/pay/addTransferSlip', { ...slip, masterOrderCode: payment.master, ...payment.part })
       : await send('/api/user/addTransferVoucher', {
           ...slip,
           ...(planned.length > 0 ? { forOrder: forOrder === NONE ? '' : forOrder } : {}),

@@ -16,7 +16,7 @@ import { DraftParts, NO_SPLIT, type Split } from './DraftParts.tsx'
 import { QrWait } from './QrWait.tsx'
 import type { PlannedTransfer } from './plannedTransfer.ts'
 import { type PayTo, Transfer } from './Transfer.tsx'
-import type { Pay } from './usePay.ts'
+import type { Part, Pay } from './usePay.ts'
 
 type Method = Reply<'/api/order/getPayCodeList'>[number]
 
@@ -32,7 +32,7 @@ interface Props {
   pay: Pay
   master: string
   /** 尾款 of an order whose deposit is paid. */
-  rest: boolean
+  part: Part
   dueFen: Fen
   /** Frozen for these orders already: part of the payment, whatever pays the rest. */
   heldFen: Fen
@@ -53,8 +53,8 @@ const TRANSFER = 'transfer'
  * Ways to pay. What can be used comes first, with the balance, whatever is in it; the others are folded and say why. The amount is the
  * orders', never typed.
  */
-export function Methods({ pay, master, rest, dueFen, heldFen, availableFen, payTo, plan, remark, payBefore }: Props) {
-  const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master, rest })
+export function Methods({ pay, master, part, dueFen, heldFen, availableFen, payTo, plan, remark, payBefore }: Props) {
+  const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master, ...part })
   const whyNoPay = useWhyNot('order.pay')
   const restFen = dueFen - heldFen
   const short = availableFen < restFen
@@ -200,7 +200,7 @@ export function Methods({ pay, master, rest, dueFen, heldFen, availableFen, payT
           seesFunds={seesFunds}
           plan={plan}
           master={master}
-          rest={rest}
+          part={part}
         />
       ) : pay.qr ? (
         <QrWait qr={pay.qr} onAgain={pay.reset} />

@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../kernel/kit/Dialog.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { VoucherDialog } from '../funds/VoucherDialog.tsx'
 import type { PlannedTransfer } from './plannedTransfer.ts'
+import type { Part } from './usePay.ts'
 
 type Slip = NonNullable<PlannedTransfer>['slips'][number]
 
@@ -13,14 +14,14 @@ type Slip = NonNullable<PlannedTransfer>['slips'][number]
 export function Slips({
   slips,
   master,
-  rest,
+  part,
   forOrder,
   amountFen,
   seesFunds,
 }: {
   slips: readonly Slip[]
   master: string
-  rest: boolean
+  part: Part
   forOrder: string
   amountFen: Fen
   seesFunds: boolean
@@ -55,7 +56,7 @@ export function Slips({
                     consequence="撤回后财务不再按这张回单核对；传错时请撤回重传。转账和自动付不受影响。"
                     confirmText="撤回回单"
                     onConfirm={async () => {
-                      await send('/api/pay/withdrawTransferSlip', { masterOrderCode: master, rest, voucherId: s.voucherId })
+                      await send('/api/pay/withdrawTransferSlip', { masterOrderCode: master, ...part, voucherId: s.voucherId })
                       await refresh('/api/pay/getMasterOrderPayBalance', '/api/user/getCapital')
                     }}
                   >
@@ -73,7 +74,7 @@ export function Slips({
         </Button>
         {seesFunds && <LinkButton to="/user/capital">看来款到账没有</LinkButton>}
       </p>
-      {adding && <VoucherDialog amountFen={amountFen} payment={{ master, rest, forOrder }} onClose={() => setAdding(false)} />}
+      {adding && <VoucherDialog amountFen={amountFen} payment={{ master, part, forOrder }} onClose={() => setAdding(false)} />}
     </>
   )
 }

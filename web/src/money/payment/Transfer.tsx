@@ -11,6 +11,7 @@ import { Facts, Note } from '../../kernel/kit/Panel.tsx'
 import { dateTime } from '../../kernel/kit/time.ts'
 import type { PlannedTransfer } from './plannedTransfer.ts'
 import { Slips } from './Slips.tsx'
+import type { Part } from './usePay.ts'
 
 export type PayTo = Reply<'/api/pay/getMasterOrderPayBalance'>['payTo']
 
@@ -38,7 +39,7 @@ export function Transfer({
   seesFunds,
   plan,
   master,
-  rest,
+  part,
 }: {
   to: NonNullable<PayTo>
   amountFen: Fen
@@ -47,7 +48,7 @@ export function Transfer({
   seesFunds: boolean
   plan: PlannedTransfer
   master: string
-  rest: boolean
+  part: Part
 }) {
   return (
     <section className="gaptop" aria-label="对公转账">
@@ -76,9 +77,9 @@ export function Transfer({
           {payBefore !== null && `订单保留到 ${dateTime(payBefore)}，请在此之前转账${plan ? '' : '并付款'}。`}
         </li>
       </ol>
-      <ByItself plan={plan} master={master} rest={rest} amountFen={amountFen} />
+      <ByItself plan={plan} master={master} part={part} amountFen={amountFen} />
       {plan ? (
-        <Slips slips={plan.slips} master={master} rest={rest} forOrder={remark} amountFen={amountFen} seesFunds={seesFunds} />
+        <Slips slips={plan.slips} master={master} part={part} forOrder={remark} amountFen={amountFen} seesFunds={seesFunds} />
       ) : (
         <p className="row gaptop">
           {seesFunds ? (
@@ -96,7 +97,7 @@ export function Transfer({
 }
 
 /** 到账后自动付: said once, taken back at any time before the money has come. */
-function ByItself({ plan, master, rest, amountFen }: { plan: PlannedTransfer; master: string; rest: boolean; amountFen: Fen }) {
+function ByItself({ plan, master, part, amountFen }: { plan: PlannedTransfer; master: string; part: Part; amountFen: Fen }) {
   const send = useSend()
   const refresh = useRefresh()
   const requestId = useRef(newRequestId())
@@ -119,7 +120,7 @@ function ByItself({ plan, master, rest, amountFen }: { plan: PlannedTransfer; ma
           busyText="正在设"
           onClick={() =>
             act(
-              () => send('/api/pay/payByTransfer', { masterOrderCode: master, rest, requestId: requestId.current }),
+              () => send('/api/pay/payByTransfer', { masterOrderCode: master, ...part, requestId: requestId.current }),
               '已设：转账到账后自动付这张订单',
             )
           }
@@ -139,7 +140,7 @@ function ByItself({ plan, master, rest, amountFen }: { plan: PlannedTransfer; ma
           size="sm"
           busy={busy}
           busyText="正在取消"
-          onClick={() => act(() => send('/api/pay/dropTransfer', { masterOrderCode: master, rest }), '已取消自动付款')}
+          onClick={() => act(() => send('/api/pay/dropTransfer', { masterOrderCode: master, ...part }), '已取消自动付款')}
         >
           不自动付了
         </Button>

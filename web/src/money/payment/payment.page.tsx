@@ -3,6 +3,8 @@ import { CallError } from '@mall/contract/kernel/callError.ts'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { PayPart } from '@mall/domain/orders/order/deposit.rules.ts'
+import { STAGES_MOST, stageMoneyName, stageName } from '@mall/domain/orders/order/stage.rules.ts'
+import type { Reply } from '@mall/contract/main/calls.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -14,6 +16,7 @@ import type { Head, PageContext } from '../../kernel/page.ts'
 import { LinkButton } from '../../kernel/kit/Button.tsx'
 import { Countdown } from '../../kernel/kit/Countdown.tsx'
 import { Empty, Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
+import { Pick } from '../../kernel/kit/Choice.tsx'
 import { Crumb, Note, Panel } from '../../kernel/kit/Panel.tsx'
 import { Money } from '../../kernel/kit/Price.tsx'
 import { StatusTag } from '../../kernel/kit/Tag.tsx'
@@ -21,13 +24,19 @@ import { dateTime } from '../../kernel/kit/time.ts'
 import { contractAddress, orderAddress } from '../../orders/order/orderAddress.ts'
 import { Methods } from './Methods.tsx'
 import { QrWait } from './QrWait.tsx'
-import { usePay } from './usePay.ts'
+import { type Part, usePay } from './usePay.ts'
 import { usePaymentState } from './usePayment.ts'
 
 const code = (query: URLSearchParams, name: string) => (query.get(name) ?? '').trim().slice(0, 40)
 
-/** 尾款 is a payment of its own: the address says so. */
-const isRest = (query: URLSearchParams) => query.get('rest') === '1'
+/** 尾款 is a payment of its own: the address says so. Of stages it says up to which one; left out, the next. */
+const partOf = (query: URLSearchParams, open: { rest: boolean; toStageNum: number } | undefined): Part => {
+  const until = Number(query.get('until')) || open?.toStageNum || 0
+  return {
+    rest: query.get('rest') === '1' || open?.rest === true,
+    ...(Number.isInteger(until) && until > 0 && until <= STAGES_MOST ? { stageUntil: until } : {}),
+  }
+}
 
 /** The bank sends its visitors back with the payment's number only; the order's number follows from it. */
 export async function load({ query, ensure }: PageContext) {
@@ -35,10 +44,10 @@ export async function load({ query, ensure }: PageContext) {
   const payment = paymentNo ? await ensure('/api/pay/getPaymentState', { paymentNo }) : undefined
   const masterOrderCode = code(query, 'masterOrderCode') || payment?.masterOrderCode
   if (!masterOrderCode) return
-  const rest = isRest(query) || payment?.rest === true
+  const part = partOf(query, payment)
   await Promise.all([
-    ensure('/api/pay/getMasterOrderPayBalance', { masterOrderCode, rest }),
-    ensure('/api/order/getPayCodeList', { masterOrderCode, rest }),
+    ensure('/api/pay/getMasterOrderPayBalance', { masterOrderCode, ...part }),
+    ensure('/api/order/getPayCodeList', { masterOrderCode, ...part }),
   ])
 }
 
@@ -74,22 +83,19 @@ export default function Payment() {
             </Empty>
           </Panel>
         ) : (
-          <Due
-            master={master}
-            rest={isRest(query) || open.data?.rest === true}
-            openNo={state === PaymentState.pending ? paymentNo : ''}
-          />
+          <Due master={master} part={partOf(query, open.data)} openNo={state === PaymentState.pending ? paymentNo : ''} />
         )}
       </div>
     </main>
   )
 }
 
-function Due({ master, rest, openNo }: { master: string; rest: boolean; openNo: string }) {
+function Due({ master, part, openNo }: { master: string; part: Part; openNo: string }) {
+  const { rest } = part
   const refresh = useRefresh()
   const navigate = useNavigate()
-  const pay = usePay(master, rest)
-  const due = useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: master, rest }, { enabled: master !== '' })
+  const pay = usePay(master, part)
+  const due = useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: master, ...part }, { enabled: master !== '' })
   useLive(event => {
     // Who pays by transfer waits here until finance has booked it.
     if (event.kind === 'funds' || concerns(event, due.data?.masterOrderCode)) void refresh(...ORDER_READS)
@@ -133,11 +139,12 @@ function Due({ master, rest, openNo }: { master: string; rest: boolean; openNo: 
     )
   const payable = d.orders.filter(o => o.dueFen > 0)
   const unsealed = d.orders.find(o => o.laterFen > 0)
+  const stages = payable.find(o => o.stages)?.stages
   return (
     <>
       <div className="row pagehd">
-        <h1>{rest ? '付尾款' : '付款'}</h1>
-        {rest && payable[0] && <span className="mute">{payable[0].restUntilText}付清，付清后提货</span>}
+        <h1>{stages ? `付${stageName(stages.fromStageNum, stages.toStageNum)}` : rest ? '付尾款' : '付款'}</h1>
+        {rest && !stages && payable[0] && <span className="mute">{payable[0].restUntilText}付清，付清后提货</span>}
         {d.payBefore !== null && (
           <span className="mute">
             请在 {dateTime(d.payBefore)} 前付款，剩 <Countdown endsAt={d.payBefore} over="已超时，订单将自动取消" />
@@ -187,7 +194,7 @@ function Due({ master, rest, openNo }: { master: string; rest: boolean; openNo: 
             <Methods
               pay={pay}
               master={master}
-              rest={rest}
+              part={part}
               dueFen={d.dueFen}
               heldFen={d.heldFen}
               availableFen={d.availableFen}
@@ -217,6 +224,7 @@ function Due({ master, rest, openNo }: { master: string; rest: boolean; openNo: 
                 <Link to={`${orderAddress(payable[0].orderCode)}#paper`}>到订单里改</Link>
               </p>
             )}
+            {stages && <UpToStage stages={stages} />}
             <ul className="duelist">
               {d.orders.map(o => (
                 <li key={o.orderCode}>
@@ -230,16 +238,18 @@ function Due({ master, rest, openNo }: { master: string; rest: boolean; openNo: 
                   <div className="row spread">
                     <span className="mute sm">
                       {o.dueFen > 0 && o.heldFen === 0
-                        ? `应付${o.payPart === PayPart.all ? '' : PayPart.label(o.payPart)}`
+                        ? `应付${o.stages ? stageMoneyName(o.stages.fromStageNum, o.stages.toStageNum) : o.payPart === PayPart.all ? '' : PayPart.label(o.payPart)}`
                         : '订单金额'}
                     </span>
                     <Money fen={o.dueFen > 0 ? o.dueFen : o.totalFen} />
                   </div>
                   {o.dueFen > 0 && o.payPart !== PayPart.all && (
                     <span className="mute sm">
-                      {o.payPart === PayPart.rest
-                        ? `订单 ${yuan(o.totalFen)} 元，订金 ${yuan(o.paidFen)} 元已付`
-                        : `订单 ${yuan(o.totalFen)} 元，尾款 ${yuan(o.restFen)} 元，${o.restUntilText}付清`}
+                      {o.stages
+                        ? stagesText(o)
+                        : o.payPart === PayPart.rest
+                          ? `订单 ${yuan(o.totalFen)} 元，订金 ${yuan(o.paidFen)} 元已付`
+                          : `订单 ${yuan(o.totalFen)} 元，尾款 ${yuan(o.restFen)} 元，${o.restUntilText}付清`}
                     </span>
                   )}
                   {o.heldFen > 0 && (
@@ -257,5 +267,41 @@ function Due({ master, rest, openNo }: { master: string; rest: boolean; openNo: 
         </div>
       </div>
     </>
+  )
+}
+
+type DueOrder = Reply<'/api/pay/getMasterOrderPayBalance'>['orders'][number]
+const stagesText = ({ stages, totalFen, paidFen, restUntilText }: DueOrder): string => {
+  const to = stages?.choices.find(c => c.toStageNum === stages.toStageNum)
+  return [
+    `订单 ${yuan(totalFen)} 元${paidFen > 0 ? `，已付 ${yuan(paidFen)} 元` : ''}`,
+    to ? `付后共放行 ${tons(to.releasedKg)} 吨` : '',
+    restUntilText === '' ? '' : `下一期${restUntilText}付清`,
+  ]
+    .filter(Boolean)
+    .join('；')
+}
+
+/** 分批付款放行: the next stage, or several of them at once. */
+function UpToStage({ stages }: { stages: NonNullable<DueOrder['stages']> }) {
+  const [query, setQuery] = useSearchParams()
+  if (stages.choices.length < 2) return null
+  return (
+    <div className="gap8">
+      <Pick
+        label="付到第几期"
+        value={stages.toStageNum}
+        onChange={to => {
+          const next = new URLSearchParams(query)
+          next.set('until', String(to))
+          setQuery(next, { replace: true })
+        }}
+        options={stages.choices.map(c => ({
+          value: c.toStageNum,
+          label: c.toStageNum === stages.fromStageNum ? stageName(c.toStageNum) : `付到第 ${c.toStageNum} 期`,
+          note: `${yuan(c.fen)} 元`,
+        }))}
+      />
+    </div>
   )
 }

@@ -16,7 +16,14 @@ export interface DraftPart {
 type Qr = Reply<'/api/pay/qrCodePay'>
 
 /** One request number a method and try: a double click or a lost answer pays once. */
-export function usePay(master: string, rest: boolean) {
+/** Which part is paid: 尾款 or later stages, and of stages up to which. */
+export interface Part {
+  rest: boolean
+  stageUntil?: number
+}
+
+/** One request number a method and try: a double click or a lost answer pays once. */
+export function usePay(master: string, part: Part) {
   const call = useCaller()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -28,7 +35,7 @@ export function usePay(master: string, rest: boolean) {
     setError(null)
     const requestId = ids.current.get(payCode) ?? newRequestId()
     ids.current.set(payCode, requestId)
-    const input = { masterOrderCode: master, rest, requestId }
+    const input = { masterOrderCode: master, ...part, requestId }
     try {
       if (payCode === PayCode.qr) return setQr(await call('/api/pay/qrCodePay', input))
       if (payCode === PayCode.bank) {

@@ -168,7 +168,7 @@ function Owes({ m: { owes, credits, creditCount } }: { m: MoneyPage }) {
 const dueAddress = (d: MoneyPage['dues'][number]): string =>
   d.dueKind === DueKind.order
     ? payAddress(d.dueNo)
-    : d.dueKind === DueKind.rest
+    : d.dueKind === DueKind.rest || d.dueKind === DueKind.stage
       ? payAddress(d.dueNo, true)
       : d.dueKind === DueKind.settle
         ? `/order/settlement?settleNo=${encodeURIComponent(d.dueNo)}`
@@ -223,7 +223,7 @@ function Dues({ m }: { m: MoneyPage }) {
                 </td>
                 <td>
                   <Link to={dueAddress(d)}>
-                    {d.dueKind === DueKind.order || d.dueKind === DueKind.rest
+                    {d.dueKind === DueKind.order || d.dueKind === DueKind.rest || d.dueKind === DueKind.stage
                       ? '去付款'
                       : d.dueKind === DueKind.credit
                         ? '去归还'

@@ -12,6 +12,8 @@ export interface Draft {
   draftQuoteNo: string | null
   /** 期货: 订金 first, the rest before loading. */
   byDeposit: boolean
+  /** 分批付款放行: percent of each stage; empty: not. */
+  stageShares: number[]
   /** 优惠券 for the submission; null: none. */
   couponNo: string | null
   note: string
@@ -51,6 +53,7 @@ export const emptyDraft = (): Draft => ({
   paymentType: 'A',
   draftQuoteNo: null,
   byDeposit: false,
+  stageShares: [],
   couponNo: null,
   note: '',
   buyerNo: '',

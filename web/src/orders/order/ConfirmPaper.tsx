@@ -3,6 +3,7 @@ import { Pick } from '../../kernel/kit/Choice.tsx'
 import { Area } from '../../kernel/kit/Field.tsx'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { freightInvoiceWords, InvoiceType } from '@mall/domain/kernel/tax.ts'
+import { StageChoice } from './StageChoice.tsx'
 import { type Confirm, type Preview, missingOf, type Titles } from './useConfirm.ts'
 
 const NOTE_MAX = 300
@@ -45,6 +46,7 @@ export function ConfirmPaper({ page, titles }: { page: Confirm; titles: Titles }
             {draft.paymentType === 'B' && <QuoteChoice page={page} rate={rate} />}
           </dd>
           {preview.data && <DepositChoice page={page} plan={preview.data} />}
+          {preview.data && <StageChoice page={page} plan={preview.data} />}
           <dt>发票抬头</dt>
           <dd>
             {titles.length === 0 ? (
@@ -131,7 +133,7 @@ function DepositChoice({ page, plan }: { page: Confirm; plan: Preview }) {
         <Pick
           label="期货货款"
           value={draft.byDeposit ? 'deposit' : 'all'}
-          onChange={v => change({ byDeposit: v === 'deposit' })}
+          onChange={v => change(v === 'deposit' ? { byDeposit: true, stageShares: [] } : { byDeposit: false })}
           options={[
             { value: 'all', label: '全款', note: '生产前付清' },
             { value: 'deposit', label: `订金 ${first.depositPercent} %`, note: `先付 ${yuan(depositFen)} 元` },

@@ -21,6 +21,8 @@ interface Order {
   totalFen: Fen
   paidFen: Fen
   needsTerms: boolean
+  /** 分批付款放行; null: all at once, or a deposit and a rest. */
+  payStages: unknown
   acts: readonly string[]
 }
 
@@ -42,7 +44,9 @@ export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
   return (
     <>
       {main && can('pay') && hasScreen('/pay/payment') && <Pay orderCode={order.orderCode} size={size} />}
-      {main && can('payRest') && <Pay orderCode={order.orderCode} size={size} text="付尾款" rest />}
+      {main && can('payRest') && (
+        <Pay orderCode={order.orderCode} size={size} text={order.payStages ? '付下一期' : '付尾款'} rest />
+      )}
       {main && can('sign') && <Sign orderCode={order.orderCode} size={size} />}
       {main && can('confirm') && !order.needsTerms && <ConfirmOrder order={order} size={size} reasonAt="title" />}
       {main && can('confirm') && order.needsTerms && (

@@ -59,7 +59,7 @@ export function Stuck({ o }: { o: Detail }) {
       <span className="no-print">
         {o.acts.includes('sign') && b.mine && <Sign orderCode={o.orderCode} size="lg" />}
         {o.acts.includes('pay') && <Pay orderCode={o.orderCode} size="lg" text="去付款" />}
-        {o.acts.includes('payRest') && <Pay orderCode={o.orderCode} size="lg" text="付尾款" rest />}
+        {o.acts.includes('payRest') && <Pay orderCode={o.orderCode} size="lg" text={o.payStages ? '付下一期' : '付尾款'} rest />}
         {o.acts.includes('confirm') && o.insteadUserId === false && <ConfirmOrder order={o} size="lg" />}
       </span>
     </section>

@@ -23,6 +23,7 @@ import { contractAddress } from './orderAddress.ts'
 import { OrderLines, OrderLotLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderSide } from './OrderSide.tsx'
+import { OrderStages } from './OrderStages.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
 import { OrderComments } from '../../delivery/comment/OrderComments.tsx'
 import { OrderAfterSales } from '../../delivery/afterSales/OrderAfterSales.tsx'
@@ -166,6 +167,7 @@ function Order({ o }: { o: Detail }) {
           <Ahead steps={o.ahead} />
         </Panel>
       )}
+      <OrderStages o={o} />
       {o.stockMode === StockMode.futures && !BEFORE_SCHEDULE.has(o.status) && <OrderSchedule orderCode={o.orderCode} />}
       {DELIVERS.has(o.status) && <OrderShip orderCode={o.orderCode} />}
       <div className="od">

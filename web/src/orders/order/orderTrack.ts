@@ -58,6 +58,13 @@ export function orderTrack(o: Detail): Step[] {
       const paidUp = o.payParts.unpaidRestFen === 0
       return { key: s.key, label: paidUp ? '已付款' : '已付订金', note: shortTime(timeOf(s) ?? o.createdAt), state: 'done' }
     }
+    if (i < nowIndex && s.key === 'pay' && o.payStages && o.payStages.nextStageNum !== null)
+      return {
+        key: s.key,
+        label: `已付 ${o.payStages.paidCount} / ${o.payStages.rows.length} 期`,
+        note: shortTime(timeOf(s) ?? o.createdAt),
+        state: 'done',
+      }
     if (i < nowIndex) {
       // An order that passed by rule has no review of its own: it is as old as the order.
       const time = timeOf(s) ?? o.createdAt

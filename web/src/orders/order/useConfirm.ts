@@ -27,13 +27,14 @@ const previewPath = (buyNow: boolean, channelCode: string | undefined) =>
 
 /** What the preview depends on; anything else of the form changes no price. */
 export const deliveryOf = (
-  d: Pick<Draft, 'freightMode' | 'addressId' | 'paymentType' | 'draftQuoteNo' | 'byDeposit' | 'couponNo'>,
+  d: Pick<Draft, 'freightMode' | 'addressId' | 'paymentType' | 'draftQuoteNo' | 'byDeposit' | 'stageShares' | 'couponNo'>,
 ): Sent<'/api/cart/refreashCartToOrderServiceByShop'> => ({
   freightMode: d.freightMode,
   addressId: d.freightMode === FreightMode.truck ? (d.addressId ?? undefined) : undefined,
   paymentType: d.paymentType,
   draftQuoteNo: d.paymentType === PaymentType.acceptance ? (d.draftQuoteNo ?? undefined) : undefined,
   ...(d.byDeposit ? { byDeposit: true } : {}),
+  ...(d.stageShares.length > 0 ? { stageShares: d.stageShares } : {}),
   couponNo: d.couponNo ?? undefined,
 })
 
