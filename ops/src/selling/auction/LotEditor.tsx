@@ -375,4 +375,5 @@ const MODE_HINT: Record<BiddingModeCode, string> = {
   LOT: '出整单总价，一家成交',
   QTY: '出元/吨与件数，可多家成交；标的须一行',
   SEALED: '一次报价，结束前谁也看不到',
+  DUTCH: '从高价定时降，最先应价的一家整单成交',
 }
