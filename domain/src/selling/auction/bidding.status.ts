@@ -20,6 +20,9 @@ export const Disclosure = codes({
   rank: { code: 'rank', label: '只显名次' },
 })
 export type DisclosureCode = CodeOf<typeof Disclosure>
+/** 方式 in words, with what it shows where that is not everything. */
+export const modeText = (l: { mode: BiddingModeCode; disclosure: DisclosureCode }): string =>
+  `${BiddingMode.label(l.mode)}${l.disclosure === Disclosure.rank ? '，只显名次' : ''}`
 
 /** What a price stands for. */
 export const PriceBasis = codes({
