@@ -2,7 +2,7 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { allot } from '@mall/domain/selling/auction/allot.ts'
 import { bidderCode, hidesPrices, ranksOnly, valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules.ts'
-import { basisOf, BiddingMode, type BiddingModeCode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { basisOf, BiddingMode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -330,7 +330,6 @@ export const readReport = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingReport'>)
       list: rows.map(({ id, ...r }) => ({
         ...r,
         incidents: incidents.filter(i => i.lotId === id).map(i => ({ at: i.at.getTime(), byName: i.byName, note: i.note })),
-        mode: r.mode as BiddingModeCode,
         state: r.state,
         closedAt: r.closedAt?.getTime() ?? 0,
       })),
