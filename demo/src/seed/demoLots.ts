@@ -131,8 +131,8 @@ const lots: readonly (Omit<DemoLot, 'event'> & { event?: string })[] = [
   {
     no: 'JP20261121016',
     mode: 'DUTCH',
-    startPercent: 104,
-    stepYuan: 20,
+    startPercent: 98,
+    stepYuan: 30,
     fallMinutes: 60,
     openIn: -3.4,
     endIn: 20.6,

@@ -116,6 +116,8 @@ function ServerTime() {
 function Figures({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined }) {
   const toReserve = reserveWords(lot, reserve)
   const { price, priceFen, sum } = figuresOf(lot)
+  /** Prices that nobody may know yet come to no sum. */
+  const closed = closesPrices(lot) && lot.leadPriceFen === null && lot.bids > 0
   return (
     <dl className="panel bidfigures">
       <div>
@@ -128,7 +130,7 @@ function Figures({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined 
         {lot.lastBidAt !== null && isLive(lot.state) && <LastBid at={lot.lastBidAt} />}
       </div>
       <div>
-        <dt>{isComing(lot.state) ? '开始' : isLive(lot.state) ? '离结束' : '结束'}</dt>
+        <dt>{isComing(lot.state) ? '开始' : !isLive(lot.state) ? '结束' : lot.nextFallAt === null ? '离结束' : '现价还有'}</dt>
         <dd className="big">
           <Left lot={lot} />
         </dd>
@@ -145,9 +147,13 @@ function Figures({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined 
       </div>
       <div>
         <dt>{sum}，元</dt>
-        <dd className="mid">{yuan(lot.amountFen)}</dd>
+        <dd className="mid">{closed ? '—' : yuan(lot.amountFen)}</dd>
         <dd className="mute">
-          {lot.overStartFen < 0 ? `比起拍少 ${yuan(-lot.overStartFen)} 元` : `比起拍多 ${yuan(lot.overStartFen)} 元`}
+          {closed
+            ? '出结果前不公布'
+            : lot.overStartFen < 0
+              ? `比起拍少 ${yuan(-lot.overStartFen)} 元`
+              : `比起拍多 ${yuan(lot.overStartFen)} 元`}
         </dd>
       </div>
       <div>

@@ -27,7 +27,7 @@ export function Take({ lot, askPrice, availableFen }: { lot: Lot; askPrice(): Pr
       )}
       {lot.next && (
         <>
-          <div className="takebox">
+          <div className="row gap8">
             <ConfirmButton
               look="primary"
               size="lg"
