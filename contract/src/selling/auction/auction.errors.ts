@@ -92,14 +92,14 @@ export const auctionErrors = {
   BID_LIMITED: { code: 5196, message: '超过您的限额：{why}。请由本企业限额足够的同事出价' },
   BID_LOG_SEALED: { code: 5197, message: '密封报价撤拍后不公布出价，没有可下载的记录；自己的回执在本场页面' },
   BID_TAKEN: {
-    code: 5451,
+    code: 5701,
     says: {
       other: '{at} 已有买家以 {price} {unit} 应价成交，您这次没有成交，保证金已空出',
       own: '贵公司已应价成交，请在本场页面看订单',
     },
   },
-  BID_FIRST: { code: 5452, message: '您现在是第 1 名，不用再加价' },
-  BID_LOG_RANKS: { code: 5453, message: '只显名次的场，出结果前和撤拍后不公布出价；自己的回执在本场页面' },
+  BID_FIRST: { code: 5702, message: '您现在是第 1 名，不用再加价' },
+  BID_LOG_RANKS: { code: 5703, message: '只显名次的场，出结果前和撤拍后不公布出价；自己的回执在本场页面' },
   BID_UNIT: { code: 5592, message: '第 {lineNo} 行件号 {unitNo}：{why}' },
   UNIT_WON: { code: 5593, message: '{unitNo} 是竞拍 {biddingNo} 买定的那一件，只能交这一件，不能换、不能退回' },
   BID_APPEAL: { code: 5620, message: '现在不能申诉：{why}' },
