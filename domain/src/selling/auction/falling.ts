@@ -36,7 +36,7 @@ export function fallingAt(l: Falls, now: number): Falling {
   }
 }
 /** How many falls lie between start and floor. */
-export const fallsTo = (l: { startFen: Fen; stepFen: Fen }, floorFen: Fen): number =>
+const fallsTo = (l: { startFen: Fen; stepFen: Fen }, floorFen: Fen): number =>
   Math.max(0, Math.floor((l.startFen - floorFen) / l.stepFen))
 /** How long it runs at most: every price for its minutes, the floor as well. */
 export const fallsFor = (l: { startFen: Fen; stepFen: Fen; fallMinutes: number }, floorFen: Fen): number =>

@@ -6,7 +6,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { closesPrices } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingMode, BiddingStatus, LotEventKind, modeText } from '@mall/domain/selling/auction/bidding.status.ts'
-import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
+import { minus, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useStaff } from '../../kernel/staff.ts'
@@ -152,7 +152,7 @@ function Figures({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined 
           {closed
             ? '出结果前不公布'
             : lot.overStartFen < 0
-              ? `比起拍少 ${yuan(-lot.overStartFen)} 元`
+              ? `比起拍少 ${yuan(minus(lot.overStartFen))} 元`
               : `比起拍多 ${yuan(lot.overStartFen)} 元`}
         </dd>
       </div>

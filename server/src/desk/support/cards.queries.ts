@@ -3,7 +3,13 @@ import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { QuoteStateCode } from '@mall/domain/orders/quote/quote.codes.ts'
-import { BiddingMode, type BiddingModeCode, BiddingStatus, type BiddingStatusCode, type DisclosureCode } from '@mall/domain/selling/auction/bidding.status.ts'
+import {
+  BiddingMode,
+  type BiddingModeCode,
+  BiddingStatus,
+  type BiddingStatusCode,
+  type DisclosureCode,
+} from '@mall/domain/selling/auction/bidding.status.ts'
 
 export interface CardFacts {
   title: string

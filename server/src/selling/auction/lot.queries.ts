@@ -140,7 +140,7 @@ export const lockLotById = (tx: Tx, id: number) =>
 export const overAt = (l: Pick<LotRow, 'mode' | 'endAt' | 'closedAt' | 'fellOutAt'>): Date =>
   l.mode === BiddingMode.dutch ? (l.closedAt ?? l.fellOutAt ?? l.endAt) : l.endAt
 /** What its price falls by; null: it does not fall. */
-export const fallsOf = (l: LotRow): Falls | null =>
+const fallsOf = (l: LotRow): Falls | null =>
   l.fallMinutes === null
     ? null
     : {
