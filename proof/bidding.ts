@@ -67,7 +67,7 @@ export async function lots(
     const no = (reply.data as { biddingNo: string }).biddingNo
     await passed(mall, no)
     const told = await mall.db.query<{ id: number }>(
-      `update bid_lot set open_at = now() - interval '1 hour', first_end_at = now() + make_interval(secs => $2::float8 / 1000), ends_at = now() + make_interval(secs => $2::float8 / 1000),
+      `update bid_lot set open_at = now() - case when mode = 'DUTCH' then interval '1 minute' else interval '1 hour' end, first_end_at = now() + make_interval(secs => $2::float8 / 1000), ends_at = now() + make_interval(secs => $2::float8 / 1000),
          window_s = case when $3 then window_s else 0 end where bidding_no = $1 returning id::int`,
       [no, endsMs, o.soft ?? true],
     )
