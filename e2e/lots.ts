@@ -28,6 +28,15 @@ export const endsIn = (info: TestInfo, biddingNo: string, seconds: number, plann
     [biddingNo, seconds, planned],
   )
 
+/** A falling lot opened so many seconds ago; its latest end is hours away. */
+export const fallsSince = (info: TestInfo, biddingNo: string, seconds: number): Promise<void> =>
+  rows(
+    info,
+    `update bid_lot set open_at = t.at, first_end_at = t.at + interval '10 hours', ends_at = t.at + interval '10 hours'
+     from (select clock_timestamp() - make_interval(secs => $2) as at) t where bidding_no = $1`,
+    [biddingNo, seconds],
+  )
+
 /** Bundles of the lot's goods that lie free in the yard: their numbers. */
 export async function bundles(info: TestInfo, n: number): Promise<string[]> {
   const stamp = Date.now().toString(36).toUpperCase()
@@ -43,7 +52,10 @@ export async function bundles(info: TestInfo, n: number): Promise<string[]> {
 
 export interface LotWish {
   title: string
-  mode?: 'PRICE' | 'LOT' | 'QTY' | 'SEALED'
+  mode?: 'PRICE' | 'LOT' | 'QTY' | 'SEALED' | 'DUTCH'
+  /** Of a falling price. */
+  fallMinutes?: number
+  ranks?: boolean
   startYuan?: number
   reserveYuan?: number | null
   seconds?: number
@@ -63,9 +75,11 @@ export async function runningLot(request: APIRequestContext, info: TestInfo, o: 
     requestId: key(),
     startPriceFen: (o.startYuan ?? 3000) * 100,
     stepFen: 1000,
+    disclosure: o.ranks ? 'rank' : 'open',
+    fallMinutes: o.fallMinutes ?? null,
     reserveFen: o.reserveYuan ? o.reserveYuan * 100 : null,
     openAt: now + 2 * MINUTE,
-    endAt: now + 30 * MINUTE,
+    endAt: now + (o.fallMinutes === undefined ? 30 : 600) * MINUTE,
     lines: [{ skuCode: LOT_SKU, pieces, weightKg: 2500 * pieces, defect: '非定尺' }],
   })
   await passed(request, biddingNo)

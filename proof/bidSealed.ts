@@ -17,16 +17,18 @@ import { person } from './roles.ts'
 const MAY_KNOW: readonly string[] = ['admin', 'approver', 'pricing']
 /** Of the lot that everythingOf makes; of the lots that end here: never reached, reached, reached behind a seal, lowered by the manager. No price of a bid is one of them. */
 const RESERVES = { running: 318_777, unsold: 319_773, sold: 300_779, sealed: 300_787, before: 320_797, lowered: 300_797 } as const
-const spelled = Object.values(RESERVES).map(fen => {
-  const yuan = (fen / 100).toFixed(2)
-  return `(?<![\\d.])(?:${fen}|${yuan.replace('.', '\\.')}|${yuan.replace(/^(\d)/, '$1,').replace('.', '\\.')})(?!\\d)`
-})
-/** The numbers in fen and in yuan, with and without a comma, and the name of the field. */
-const SECRET = new RegExp([...spelled, '"?reserve(?:_f|F)en'].join('|'))
+/** A price in fen and in yuan, with and without a comma. */
+export const spelled = (prices: readonly number[]): string[] =>
+  prices.map(fen => {
+    const yuan = (fen / 100).toFixed(2)
+    return `(?<![\\d.])(?:${fen}|${yuan.replace('.', '\\.')}|${yuan.replace(/^(\d)/, '$1,').replace('.', '\\.')})(?!\\d)`
+  })
+/** The numbers and the name of the field. */
+const SECRET = new RegExp([...spelled(Object.values(RESERVES)), '"?reserve(?:_f|F)en'].join('|'))
 
-const screens = [...readFileSync('web/src/kernel/routes.ts', 'utf8').matchAll(/^ {2}'(\/[^']*)':/gm)].map(m => m[1] ?? '')
+export const screens = [...readFileSync('web/src/kernel/routes.ts', 'utf8').matchAll(/^ {2}'(\/[^']*)':/gm)].map(m => m[1] ?? '')
 /** The same for every element, eight at a time. */
-async function each<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+export async function each<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
   const rest = [...all]
   await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -35,19 +37,21 @@ async function each<T>(all: readonly T[], act: (one: T) => Promise<void>): Promi
   )
 }
 
-/** Reads everything that is let in, of each of the lots where a call is about one. */
-class Search {
+/** Reads everything that is let in, of each of the lots where a call is about one, and looks for what is secret. */
+export class Search {
   readonly found: string[] = []
   looked = 0
   private readonly mall: Mall
   readonly names: { lots: readonly Lot[]; orderCode: string; masterOrderCode: string }
-  constructor(mall: Mall, names: Search['names']) {
+  private readonly secret: RegExp
+  constructor(mall: Mall, names: Search['names'], secret = SECRET) {
     this.mall = mall
     this.names = names
+    this.secret = secret
   }
   look(where: string, text: string): void {
     this.looked += 1
-    const hit = SECRET.exec(text)
+    const hit = this.secret.exec(text)
     if (hit) this.found.push(`${where}：${hit[0]}`)
   }
   /** What a call may be asked of these lots. */
@@ -80,7 +84,7 @@ class Search {
 const shapeOf = (path: Path): object => (callTable[path].input as unknown as { shape?: object }).shape ?? {}
 
 /** Somebody of the company who logs in as people do: token and cookies. */
-async function loggedIn(mall: Mall, userName: string): Promise<{ token: string; cookie: string }> {
+export async function loggedIn(mall: Mall, userName: string): Promise<{ token: string; cookie: string }> {
   const reply = await mall.raw('/api/user/loginUser', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -91,7 +95,7 @@ async function loggedIn(mall: Mall, userName: string): Promise<{ token: string; 
   return { token: data.token, cookie: cookie.join('; ') }
 }
 /** A file of an export, as its text. */
-async function exported(mall: Mall, kind: ExportKindCode, token: string, side: 'export' | 'ops'): Promise<string> {
+export async function exported(mall: Mall, kind: ExportKindCode, token: string, side: 'export' | 'ops'): Promise<string> {
   const [start, one, url] =
     side === 'ops'
       ? (['/api/ops/startExport', '/api/ops/getExport', '/api/ops/getExportUrl'] as const)

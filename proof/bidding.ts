@@ -20,7 +20,15 @@ export async function lots(
   mall: At,
   count: number,
   endsMs: number,
-  o: { reserveFen?: number; soft?: boolean; mode?: 'PRICE' | 'SEALED' } = {},
+  o: {
+    reserveFen?: number
+    soft?: boolean
+    mode?: 'PRICE' | 'SEALED' | 'DUTCH'
+    disclosure?: 'open' | 'rank'
+    startFen?: number
+    stepFen?: number
+    fallMinutes?: number
+  } = {},
 ): Promise<Lot[]> {
   const desk = await mall.staff('S004')
   const { rows } = await mall.db.query<{ code: string; depot: string; kg: number; id: number }>(
@@ -41,8 +49,10 @@ export async function lots(
         title: `检验热卷 ${newKey()}`,
         mode: o.mode ?? 'PRICE',
         depotCode: sku.depot,
-        startPriceFen: 300_000,
-        stepFen: o.mode === 'SEALED' ? 1 : 1000,
+        startPriceFen: o.startFen ?? 300_000,
+        stepFen: o.stepFen ?? (o.mode === 'SEALED' ? 1 : 1000),
+        disclosure: o.disclosure ?? 'open',
+        fallMinutes: o.fallMinutes ?? null,
         nightPause: false,
         openAt: Date.now() + 3_600_000,
         endAt: Date.now() + 7_200_000,
@@ -57,7 +67,7 @@ export async function lots(
     const no = (reply.data as { biddingNo: string }).biddingNo
     await passed(mall, no)
     const told = await mall.db.query<{ id: number }>(
-      `update bid_lot set open_at = now() - interval '1 hour', first_end_at = now() + make_interval(secs => $2::float8 / 1000), ends_at = now() + make_interval(secs => $2::float8 / 1000),
+      `update bid_lot set open_at = now() - case when mode = 'DUTCH' then interval '1 minute' else interval '1 hour' end, first_end_at = now() + make_interval(secs => $2::float8 / 1000), ends_at = now() + make_interval(secs => $2::float8 / 1000),
          window_s = case when $3 then window_s else 0 end where bidding_no = $1 returning id::int`,
       [no, endsMs, o.soft ?? true],
     )

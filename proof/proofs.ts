@@ -2,6 +2,8 @@
 import { access } from './access.ts'
 import { anonymous, auction, deposit, lastSecond, softClose, tie } from './bidding.ts'
 import { released } from './bidReleased.ts'
+import { falling } from './bidFalling.ts'
+import { ranks } from './bidRanks.ts'
 import { sealed } from './bidSealed.ts'
 import { bursts } from './bursts.ts'
 import { groupBuy } from './groupBuy.ts'
@@ -61,6 +63,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
   lastsecond: { target: 'T18', runs: 1, seconds: 50, run: lastSecond },
   softclose: { target: 'T19', runs: 1, seconds: 15, run: softClose },
   sealed: { target: 'T20', runs: 1, seconds: 90, run: sealed },
+  falling: { target: 'T17', runs: 1, seconds: 25, run: falling },
+  ranks: { target: 'T20', runs: 1, seconds: 60, run: ranks },
   deposit: { target: 'T21', runs: 1, seconds: 8, run: deposit },
   released: { target: 'T21', runs: 1, seconds: 150, run: released },
   anonymous: { target: 'T22', runs: 1, seconds: 5, run: anonymous },

@@ -397,7 +397,7 @@ test('the desk writes a lot by quantity, watches it to its reserve, cancels a sa
   await expect(page.getByText('标题至少 4 个字')).toBeVisible()
   await expect(page.getByText('请选择仓库')).toBeVisible()
   await page.getByLabel('标题').fill(`按量场 螺纹钢 ${info.project.name}`)
-  await page.getByRole('combobox', { name: '方式' }).click()
+  await page.getByRole('combobox', { name: '方式', exact: true }).click()
   await page.getByTitle('按量竞拍', { exact: true }).click()
   await page.getByRole('combobox', { name: '仓库' }).fill('厂内')
   await page.locator('.ant-select-item-option', { hasText: /厂内/ }).first().click()

@@ -19,13 +19,18 @@ export const bidding: readonly Invariant[] = [
   },
   {
     id: 'A24',
-    says: '受理的出价从起拍价起每次至少加一档，领先的不和自己竞价；密封与按量的每家只升不降，不低于起拍价',
+    says: '受理的出价从起拍价起每次至少加一档，领先的不和自己竞价；密封、按量与只显名次的每家只升不降，不低于起拍价，只显名次的每次至少加自己的一档；降价的只有一次，价是到达那一刻降到的',
     sql: `select b.auction_id from (select *, lag(amount_fen) over w as prev, lag(company_id) over w as prev_c from inv.bid window w as (partition by auction_id order by seq)) b
-            join inv.auction u on u.id = b.auction_id where u.mode in ('PRICE', 'LOT') and ((b.prev is null and b.amount_fen < u.start_fen) or b.amount_fen < b.prev + u.step_fen
+            join inv.auction u on u.id = b.auction_id where u.mode in ('PRICE', 'LOT') and u.disclosure = 'open' and ((b.prev is null and b.amount_fen < u.start_fen) or b.amount_fen < b.prev + u.step_fen
             or b.company_id = b.prev_c or (b.amount_fen - u.start_fen) % u.step_fen <> 0)
           union all select b.auction_id from (select *, lag(amount_fen) over w as prev, lag(pieces) over w as prev_n from inv.bid window w as (partition by auction_id, company_id order by seq)) b
             join inv.auction u on u.id = b.auction_id where u.mode in ('QTY', 'SEALED') and (b.amount_fen < u.start_fen or b.amount_fen < b.prev or b.pieces < b.prev_n
-              or (b.amount_fen = b.prev and b.pieces is not distinct from b.prev_n))`,
+              or (b.amount_fen = b.prev and b.pieces is not distinct from b.prev_n))
+          union all select b.auction_id from (select *, lag(amount_fen) over w as prev from inv.bid window w as (partition by auction_id, company_id order by seq)) b
+            join inv.auction u on u.id = b.auction_id where u.disclosure = 'rank' and (b.amount_fen < u.start_fen or b.amount_fen < b.prev + u.step_fen or b.auto
+              or (b.amount_fen - u.start_fen) % u.step_fen <> 0)
+          union all select b.auction_id from inv.bid b join inv.auction u on u.id = b.auction_id where u.mode = 'DUTCH' and (b.seq > 1 or b.amount_fen <> u.start_fen
+              - u.step_fen * floor(extract(epoch from b.arrived_at - u.open_at - (u.end_at - u.first_end_at)) / (60 * u.fall_minutes)))`,
   },
   {
     id: 'A25',
@@ -40,7 +45,7 @@ export const bidding: readonly Invariant[] = [
     sql: `select auction_id from (select auction_id, seq, row_number() over w as rn, arrived_at, lag(arrived_at) over w as pa, prev_hash, coalesce(lag(hash) over w, '') as ph from inv.bid
             window w as (partition by auction_id order by seq)) x where seq <> rn or arrived_at < pa or prev_hash <> ph
           union all select u.id from inv.auction u where u.bid_no <> (select count(*) from inv.bid b where b.auction_id = u.id)
-            or (u.mode in ('PRICE', 'LOT') and u.lead_fen is distinct from (select max(amount_fen) from inv.bid b where b.auction_id = u.id))`,
+            or (u.mode in ('PRICE', 'LOT', 'DUTCH') and u.lead_fen is distinct from (select max(amount_fen) from inv.bid b where b.auction_id = u.id))`,
   },
   {
     id: 'A27',
@@ -75,7 +80,7 @@ export const bidding: readonly Invariant[] = [
     sql: `select company_id from inv.bid_pool where exposure_fen > held_fen or held_fen <> hold_fen or held_fen <> moves_fen
           union all select d.company_id from inv.deposit d join inv.auction u on u.id = d.auction_id left join inv.award a on a.auction_id = d.auction_id and a.company_id = d.company_id
             where d.covered_fen <> case when a.state = 'unpaid' then a.deposit_fen when u.status <> 1 then 0
-              when u.mode = 'SEALED' then case when d.best_seq is null then 0 else u.deposit_fen end
+              when u.mode = 'SEALED' or u.disclosure = 'rank' then case when d.best_seq is null then 0 else u.deposit_fen end
               when u.mode = 'QTY' then case when d.best_seq is null then 0 when d.best_pieces >= u.pieces then u.deposit_fen else ceil(u.deposit_fen::numeric * d.best_pieces / u.pieces) end
               when u.lead_company_id = d.company_id or d.auto_fen >= coalesce(u.lead_fen, u.start_fen - u.step_fen) + u.step_fen then u.deposit_fen else 0 end`,
   },

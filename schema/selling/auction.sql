@@ -17,7 +17,7 @@ create table bid_lot (
   version int not null default 1,
   title text not null,
   event_name text not null default '',
-  mode text not null check (mode in ('PRICE', 'LOT', 'QTY', 'SEALED')),
+  mode text not null check (mode in ('PRICE', 'LOT', 'QTY', 'SEALED', 'DUTCH')),
   status smallint not null default 0 check (status in (0, 1, 5, 6, 7, 8, 9, 12)),
   depot_code text not null references depot,
   start_fen bigint not null check (start_fen > 0),
@@ -84,12 +84,17 @@ create table bid_lot (
   kept_why text not null default '',
   opens_told_for timestamptz(3),
   authors bigint[] not null default '{}',
+  -- 降价竞拍: so many minutes each price stands. 公布方式: whether bidders are told the prices or their own rank alone.
+  fall_minutes int check (fall_minutes >= 1 and fall_minutes <= 1440),
+  disclosure text not null default 'open' check (disclosure in ('open', 'rank')),
   unique (made_by, request_id),
   check (first_end_at > open_at and ends_at >= first_end_at),
   check (extend_s >= window_s),
   check ((lead_company_id is null) = (lead_fen is null)),
   check ((status in (0, 1)) or closed_at is not null),
-  check ((kept_pieces > 0) = (kept_at is not null and kept_by is not null and kept_why <> ''))
+  check ((kept_pieces > 0) = (kept_at is not null and kept_by is not null and kept_why <> '')),
+  constraint bid_lot_falls check ((mode = 'DUTCH') = (fall_minutes is not null)),
+  constraint bid_lot_ranks check (disclosure = 'open' or (mode in ('PRICE', 'LOT')))
 ) with (fillfactor = 50);
 create index bid_lot_closed on bid_lot (closed_at desc) where closed_at is not null;
 create index bid_lot_from on bid_lot (from_lot_id) where from_lot_id is not null;
@@ -209,6 +214,8 @@ create table bid (
   hash text not null,
   request_id text,
   ip text not null default '',
+  -- By chance, of a bid whose price is closed: hashes of few possible prices could be guessed.
+  salt text not null default '',
   primary key (lot_id, seq)
 );
 create index bid_company on bid (company_id, lot_id, seq desc);
@@ -344,7 +351,7 @@ create index bid_watch_lot on bid_watch (lot_id);
 create view inv.auction as
   select l.id, l.mode, l.status, l.start_fen, l.step_fen, r.reserve_fen, l.first_end_at, l.ends_at as end_at,
      l.window_s, l.extend_s, l.extensions_most, l.extensions, l.pieces, l.weight_kg, l.deposit_fen, l.closed_at,
-     l.bid_no, l.lead_company_id, l.lead_fen
+     l.bid_no, l.lead_company_id, l.lead_fen, l.disclosure, l.open_at, l.fall_minutes
     from bid_lot l
       left join bid_reserve r on r.lot_id = l.id
    where l.status <> 0;
@@ -380,3 +387,16 @@ create view inv.bid_pool as
             from bid_pool_move m
            where m.company_id = p.company_id) as moves_fen
     from bid_pool p;
+
+-- 降价竞拍: when the floor of a lot will have stood for its minutes. For its clock alone, for it tells the reserve.
+create function floor_stands_until(l bid_lot) returns timestamptz language sql stable
+as $$
+  select l.open_at + (l.ends_at - l.first_end_at) + make_interval(mins => l.fall_minutes * (1 + ((l.start_fen - r.reserve_fen) / l.step_fen)::int))
+  from bid_reserve r where r.lot_id = l.id
+$$;
+
+-- The same once it has come, and null until then: what everybody may know.
+create function floor_stood_until(l bid_lot) returns timestamptz language sql stable
+as $$
+  select case when l.status = 1 and l.paused_at is null and floor_stands_until(l) <= now() then floor_stands_until(l) end
+$$;

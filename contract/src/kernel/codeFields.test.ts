@@ -32,6 +32,7 @@ import {
   BiddingMode,
   BiddingStatus,
   DepositState,
+  Disclosure,
   LotEventKind,
   MyPlace,
   PoolMoveKind,
@@ -286,6 +287,7 @@ const shownSets: readonly Table[] = [
   BiddingMode,
   BiddingStatus,
   DepositState,
+  Disclosure,
   LotEventKind,
   MyPlace,
   PoolMoveKind,
@@ -454,7 +456,7 @@ const neverShownSets: Record<string, string> = {
   'pdf|ofd|xml': 'the word PDF, OFD or XML on the button',
   'next|now|past': 'the word 公示中 or 现行 beside the version',
   'coming|inForce|over': 'the word 将生效, 现行 or 已被替代 beside the rule',
-  'won|leading|auto|sealed|quantity': 'the word 中标待付, 领先 ... beside the sum',
+  'won|leading|auto|sealed|quantity|ranked': 'the word 中标待付, 领先 ... beside the sum',
   'shut|past|full|free': 'the word 余 n, 满 or 不发 beside the hour',
   ...Object.fromEntries(
     'doc paragraph heading bulletList orderedList listItem blockquote picture text hardBreak value bold italic link'

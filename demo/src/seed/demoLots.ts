@@ -5,6 +5,10 @@ export interface DemoLot {
   no: string
   event: string
   mode: BiddingModeCode
+  /** Ranks alone are shown. */
+  ranks?: true
+  /** Of a falling price: so many minutes each. */
+  fallMinutes?: number
   /** Which goods: the unit they are counted in, by what their grade is lower, how many kinds and pieces of each; `named`: coil by coil, by its number. */
   goods: { unit: '卷' | '件'; level: '2' | '3'; kinds: number; pieces: number; skip: number; word?: string; named?: true }
   /** Share of the list price, percent. */
@@ -12,7 +16,7 @@ export interface DemoLot {
   stepYuan: number
   openIn: number
   endIn: number
-  /** Steps above the start price; null: none. */
+  /** Steps above the start price, of a falling one below it; null: none. */
   reserveSteps: number | null
   depositYuan?: number
   defects: readonly string[]
@@ -123,6 +127,57 @@ const lots: readonly (Omit<DemoLot, 'event'> & { event?: string })[] = [
       { by: 3, steps: 5200, ago: 0.7 },
     ],
     state: 'published',
+  },
+  {
+    no: 'JP20261121016',
+    mode: 'DUTCH',
+    startPercent: 98,
+    stepYuan: 30,
+    fallMinutes: 60,
+    openIn: -3.4,
+    endIn: 20.6,
+    reserveSteps: 22,
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 2, skip: 14 },
+    defects: COIL.slice(1),
+    signedUp: [0, 1],
+    bids: [],
+    inspectIn: [0],
+    state: 'published',
+  },
+  {
+    no: 'JP20261121017',
+    mode: 'PRICE',
+    ranks: true,
+    startPercent: 89,
+    stepYuan: 10,
+    openIn: -2.5,
+    endIn: 22,
+    reserveSteps: 6,
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 2, skip: 15 },
+    defects: COIL.slice(2),
+    signedUp: [0, 1, 2, 3],
+    bids: [
+      { by: 1, steps: 2, ago: 2.2 },
+      { by: 0, steps: 1, ago: 1.7 },
+      { by: 2, steps: 5, ago: 0.9 },
+    ],
+    state: 'published',
+  },
+  {
+    no: 'JP20261120018',
+    mode: 'DUTCH',
+    startPercent: 100,
+    stepYuan: 30,
+    fallMinutes: 30,
+    openIn: -31,
+    endIn: -25,
+    reserveSteps: 10,
+    goods: { unit: '卷', level: '3', kinds: 1, pieces: 1, skip: 13 },
+    defects: COIL,
+    signedUp: [1, 2],
+    // After three falls, in the fourth half hour.
+    bids: [{ by: 2, steps: -3, ago: 29.2 }],
+    state: 'paid',
   },
   {
     no: 'JP20261121012',

@@ -1,7 +1,7 @@
 // The demo's auctions: rules, pools, lots in every state, through the doors of the room; only the times are told otherwise. Whoever looks finds
 // lots that run, come and are over by his own clock.
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
-import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { BiddingMode, BiddingStatus, Disclosure } from '@mall/domain/selling/auction/bidding.status.ts'
 import { makeCtx, type World } from '../../../server/src/kernel/ctx.ts'
 import type { Settings } from '../../../server/src/kernel/settings/settings.ts'
 import type { Pool, Tx } from '../../../server/src/kernel/ports/database.ts'
@@ -114,6 +114,8 @@ export async function seedLot(world: World, companies: readonly Who[], deskId: n
         title: `${first.productName} ${first.grade} ${level} ${first.spec}${specs > 1 ? ` 等 ${specs} 个规格` : ''}`.slice(0, 60),
         eventName: d.event,
         mode: d.mode,
+        disclosure: d.ranks ? Disclosure.rank : Disclosure.open,
+        fallMinutes: d.fallMinutes ?? null,
         depotCode: first.depotCode,
         startPriceFen: start,
         stepFen: d.stepYuan * 100,
@@ -121,7 +123,8 @@ export async function seedLot(world: World, companies: readonly Who[], deskId: n
         depositFen: null,
         depositBp: 500,
         signUpUntil: null,
-        reserveFen: d.reserveSteps === null ? null : start + d.reserveSteps * d.stepYuan * 100,
+        reserveFen:
+          d.reserveSteps === null ? null : start + (d.mode === BiddingMode.dutch ? -1 : 1) * d.reserveSteps * d.stepYuan * 100,
         openAt: openAt.getTime(),
         endAt: endAt.getTime(),
         payHours: 24,
@@ -314,7 +317,9 @@ async function finish(
   companies: readonly Who[],
   deskId: number,
 ): Promise<void> {
-  const endAt = new Date(now + d.endIn * HOUR)
+  // A falling price ends with its taking.
+  const [taken] = d.bids
+  const endAt = new Date(now + (d.mode === BiddingMode.dutch && taken ? -taken.ago : d.endIn) * HOUR)
   if (d.state === 'paused')
     await world.pool.tx(async tx => {
       const at = new Date(now - 1 * HOUR)

@@ -2,7 +2,15 @@
 // the right `bid.run`.
 import { fenInt, kgInt } from '../../kernel/units.ts'
 import { z } from 'zod'
-import { AwardState, BiddingMode, BiddingStatus, DepositState, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
+import {
+  AwardState,
+  BiddingMode,
+  BiddingStatus,
+  DepositState,
+  Disclosure,
+  PriceBasis,
+} from '@mall/domain/selling/auction/bidding.status.ts'
+import { FALL_MINUTES } from '@mall/domain/selling/auction/falling.ts'
 import { SupportTicketState } from '@mall/domain/desk/support/support.codes.ts'
 import { MOST_AT_ONCE } from '@mall/domain/selling/auction/lot.rules.ts'
 import { at, call, daysIn, done, pageIn, pageOf, person, requestId, text, typed, word } from '../../kernel/call.ts'
@@ -13,6 +21,7 @@ import { amountFen } from '../../money/funds/funds.ts'
 const fen = fenInt()
 const kg = kgInt()
 const mode = z.literal(BiddingMode.values)
+const disclosure = z.literal(Disclosure.values)
 const lot = z.object({ biddingNo })
 const reason = text(200).min(2, '请写明原因')
 const EXAMPLE = 'JP20261121007'
@@ -21,6 +30,7 @@ const Row = z.object({
   biddingNo: z.string(),
   title: z.string(),
   mode,
+  disclosure: disclosure.describe('公布方式'),
   priceBasis: z.literal(PriceBasis.values),
   state: z.literal(BiddingStatus.values),
   eventName: z.string().describe('专场'),
@@ -28,7 +38,9 @@ const Row = z.object({
   weightKg: kg,
   startPriceFen: fen,
   stepFen: fen,
-  leadPriceFen: fen.nullable().describe('密封报价结束前为空'),
+  fallMinutes: z.int().nullable().describe('降价竞拍：几分钟降一次'),
+  nextFallAt: at.nullable().describe('降价竞拍：现价到这时为止'),
+  leadPriceFen: fen.nullable().describe('降价竞拍是此刻的价；密封、只显名次结束前为空'),
   leadCode: z.string(),
   bids: z.int(),
   refusedBids: z.int(),
@@ -51,11 +63,19 @@ export const LotForm = z.object({
   title: text(60).min(4, '标题至少 4 个字'),
   eventName: text(30).default('').describe('专场，如 11 月协议品专场'),
   mode,
+  disclosure: disclosure.default(Disclosure.open).describe('公布方式：只显名次只用于单价和整单竞拍'),
   depotCode: z.string().min(1, '请选择仓库').max(20),
   startPriceFen: priceFen,
-  stepFen: priceFen.describe('密封报价不用，写 1'),
+  stepFen: priceFen.describe('密封报价不用，写 1；降价竞拍是每次降多少'),
+  fallMinutes: z
+    .int()
+    .min(FALL_MINUTES.least, '降价间隔 1 到 1440 分钟')
+    .max(FALL_MINUTES.most, '降价间隔 1 到 1440 分钟')
+    .nullable()
+    .default(null)
+    .describe('降价竞拍：几分钟降一次；其他方式不写'),
   stepsMost: z.int().min(1, '一次最多 1 到 20 档').max(20, '一次最多 1 到 20 档').default(20),
-  reserveFen: priceFen.nullable().default(null).describe('空：没有保留价'),
+  reserveFen: priceFen.nullable().default(null).describe('空：没有保留价；降价竞拍是底价，必填'),
   depositFen: amountFen.nullable().default(null).describe('固定保证金；空：按比例'),
   depositBp: z.int().min(100, '保证金比例 1 % 到 30 %').max(3000, '保证金比例 1 % 到 30 %').default(500),
   openAt: at,
@@ -233,7 +253,7 @@ export const biddingDeskCalls = {
     example: { biddingNo: EXAMPLE },
   }),
   '/api/ops/getBiddingBids': call({
-    title: '一场的全部出价，实名；密封的开标后才有',
+    title: '一场的全部出价，实名；密封、只显名次的出结果后才有',
     access: 'staff',
     right: 'bid.see',
     input: z.object({ ...pageIn, biddingNo }),
@@ -249,7 +269,7 @@ export const biddingDeskCalls = {
         arrivedAt: at,
       }),
     ),
-    refuses: ['BID_LOT_NONE', 'BID_LOG_SEALED'],
+    refuses: ['BID_LOT_NONE', 'BID_LOG_SEALED', 'BID_LOG_RANKS'],
     example: { biddingNo: EXAMPLE },
   }),
   '/api/ops/getBiddingReserve': call({
@@ -259,7 +279,7 @@ export const biddingDeskCalls = {
     input: lot,
     output: z.object({
       reserveFen: fen.nullable(),
-      met: z.boolean().nullable().describe('按量竞拍：至少有一部分到了；空：密封报价出结果前不知道'),
+      met: z.boolean().nullable().describe('按量竞拍：至少有一部分到了；空：密封、只显名次出结果前不知道'),
       shortFen: fen.describe('最高的价还差多少'),
       reachedPieces: z.int().nullable().describe('按量竞拍：到了保留价、现在能成交的件数；空：其他方式'),
     }),
@@ -312,6 +332,7 @@ export const biddingDeskCalls = {
         version: z.int(),
         title: z.string(),
         mode: z.literal(BiddingMode.values),
+        disclosure: disclosure.describe('公布方式'),
         weightKg: kg,
         startPriceFen: fen,
         openAt: at,
@@ -422,7 +443,7 @@ export const biddingDeskCalls = {
     right: 'bid.run',
     input: lot.extend({ minutes: z.int().min(1).max(1440), reason }),
     output: z.object({ endAt: at }),
-    refuses: ['BID_LOT_NONE', 'BID_STATE'],
+    refuses: ['BID_LOT_NONE', 'BID_STATE', 'BID_LOT_WRONG'],
     example: { biddingNo: EXAMPLE, minutes: 10, reason: '多家反映线路慢' },
     writes: true,
   }),
@@ -540,6 +561,7 @@ export const biddingDeskCalls = {
         title: z.string(),
         eventName: z.string(),
         mode,
+        disclosure: disclosure.describe('公布方式'),
         state: z.literal(BiddingStatus.values),
         closedAt: at,
         weightKg: kg,

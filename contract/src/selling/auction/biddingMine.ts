@@ -14,7 +14,9 @@ const PoolUse = z.object({
   biddingNo: z.string(),
   title: z.string(),
   amountFen: fen,
-  why: z.enum(['won', 'leading', 'auto', 'sealed', 'quantity']).describe('中标待付、领先、自动出价、密封报价、按量入围'),
+  why: z
+    .enum(['won', 'leading', 'auto', 'sealed', 'quantity', 'ranked'])
+    .describe('中标待付、领先、自动出价、密封报价、按量入围、只显名次的出价'),
   until: at.nullable(),
 })
 export const biddingMineCalls = {

@@ -10,6 +10,13 @@ export const auctionNotices = {
     media: ['inbox', 'sms'],
     follows: LOT,
   },
+  bidPassed: {
+    group: '竞拍',
+    title: '您的名次已变',
+    body: '竞拍 {biddingNo} {title}：您已不是第 1 名，{until} 结束；本场只显名次，不公布价格',
+    media: ['inbox', 'sms'],
+    follows: LOT,
+  },
   bidEndsSoon: {
     group: '竞拍',
     title: '竞拍快结束了',

@@ -7,6 +7,8 @@ import {
   type BiddingModeCode,
   BiddingStatus,
   type BiddingStatusCode,
+  Disclosure,
+  type DisclosureCode,
   PriceBasis,
 } from './bidding.status.ts'
 
@@ -16,8 +18,14 @@ export interface LotTerms {
   stepFen: Fen
   /** So many steps at once, 1 to 20; what an automatic bid answers is not bound by it. */
   stepsMost: number
+  /** 公布方式; left out: open. */
+  disclosure?: DisclosureCode
 }
 export const rises = (mode: BiddingModeCode): boolean => mode === BiddingMode.perTon || mode === BiddingMode.wholeLot
+/** Its lot has one company that leads it: who bid most, or who took it. */
+export const hasLead = (mode: BiddingModeCode): boolean => rises(mode) || mode === BiddingMode.dutch
+/** 只显名次: prices stand beside each other, and each is measured by its bidder's own. */
+export const ranksOnly = (l: { disclosure?: DisclosureCode }): boolean => l.disclosure === Disclosure.rank
 
 export interface Next {
   lowestFen: Fen
@@ -33,6 +41,13 @@ export interface Next {
 export function nextPrices(t: LotTerms, leadFen: Fen | null, ownFen: Fen | null = null): Next {
   if (t.mode === BiddingMode.sealed)
     return { lowestFen: ownFen === null ? t.startFen : ownFen + 1, highestFen: null, suggestedFen: [] }
+  // What another one bid is nobody's to learn from the price that is asked of him.
+  if (ranksOnly(t)) {
+    const base = ownFen ?? t.startFen - t.stepFen
+    const highestFen = (ownFen ?? t.startFen) + t.stepsMost * t.stepFen
+    const suggestedFen = [1, 2, 5].map(n => base + n * t.stepFen).filter(fen => fen <= highestFen)
+    return { lowestFen: base + t.stepFen, highestFen, suggestedFen }
+  }
   const passed = leadFen ?? t.startFen - t.stepFen
   const ahead = !rises(t.mode) && ownFen !== null && ownFen > passed
   const base = ahead ? ownFen : passed
@@ -125,12 +140,13 @@ export const weightShare = (weightKg: Kg, pieces: number, ofPieces: number): num
 
 /** 占用: what the lot needs of the company's pool now. */
 export function coveredFen(
-  lot: { mode: BiddingModeCode; depositFen: Fen; pieces: number },
+  lot: { mode: BiddingModeCode; depositFen: Fen; pieces: number; disclosure?: DisclosureCode },
   e: { leads: boolean; auto: boolean; bestFen: Fen | null; bestPieces: number | null },
 ): Fen {
   if (lot.mode === BiddingMode.byQuantity)
     return e.bestPieces === null ? 0 : depositShare(lot.depositFen, e.bestPieces, lot.pieces)
-  if (lot.mode === BiddingMode.sealed) return e.bestFen === null ? 0 : lot.depositFen
+  // Of ranks alone as of sealed ones: whose deposit is bound would tell who is ahead.
+  if (lot.mode === BiddingMode.sealed || ranksOnly(lot)) return e.bestFen === null ? 0 : lot.depositFen
   return e.leads || e.auto ? lot.depositFen : 0
 }
 
@@ -150,12 +166,15 @@ export function shownStatus(l: LotClock, now: number): BiddingStatusCode {
   if (now >= l.openAt) return l.extensions > 0 ? BiddingStatus.extended : BiddingStatus.open
   return l.signUpUntil !== null && now >= l.signUpUntil ? BiddingStatus.announced : BiddingStatus.signUp
 }
+/** Its prices are told nobody while they are bid: sealed, or ranks alone. */
+export const closesPrices = (l: { mode: BiddingModeCode; disclosure: DisclosureCode }): boolean =>
+  l.mode === BiddingMode.sealed || ranksOnly(l)
 /**
- * Prices of a sealed lot, and who is ahead in it, are nobody's before its result, the desk's neither. A lot that was withdrawn has none: its goods may come
- * again, and what was offered for them stays closed.
+ * Prices of a sealed lot, or of one that shows ranks alone, and who is ahead in it, are nobody's before its result, the desk's neither (a bidder reads his own
+ * rank). A lot that was withdrawn has none: its goods may come again, and what was offered for them stays closed.
  */
-export const hidesPrices = (l: { mode: BiddingModeCode; status: number }): boolean =>
-  l.mode === BiddingMode.sealed && (l.status === BiddingStatus.announced || l.status === BiddingStatus.withdrawn)
+export const hidesPrices = (l: { mode: BiddingModeCode; disclosure: DisclosureCode; status: number }): boolean =>
+  closesPrices(l) && (l.status === BiddingStatus.announced || l.status === BiddingStatus.withdrawn)
 export const takesBids = (status: BiddingStatusCode): boolean =>
   status === BiddingStatus.open || status === BiddingStatus.extended
 /** A closed lot is not closed before this much later: a bid that arrived in time may still wait for the row. Longer than a lock may last. */

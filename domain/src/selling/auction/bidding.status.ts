@@ -10,8 +10,19 @@ export const BiddingMode = codes({
   wholeLot: { code: 'LOT', label: '整单竞拍' },
   byQuantity: { code: 'QTY', label: '按量竞拍' },
   sealed: { code: 'SEALED', label: '密封报价' },
+  dutch: { code: 'DUTCH', label: '降价竞拍' },
 })
 export type BiddingModeCode = CodeOf<typeof BiddingMode>
+
+/** 公布方式: what bidders see of one another while a price rises. */
+export const Disclosure = codes({
+  open: { code: 'open', label: '公布出价' },
+  rank: { code: 'rank', label: '只显名次' },
+})
+export type DisclosureCode = CodeOf<typeof Disclosure>
+/** 方式 in words, with what it shows where that is not everything. */
+export const modeText = (l: { mode: BiddingModeCode; disclosure: DisclosureCode }): string =>
+  `${BiddingMode.label(l.mode)}${l.disclosure === Disclosure.rank ? '，只显名次' : ''}`
 
 /** What a price stands for. */
 export const PriceBasis = codes({
@@ -67,6 +78,8 @@ export const MyPlace = codes({
   /** Of a lot by quantity: part of what was asked for would be given. */
   partly: { code: 'partly', label: '部分入围', tone: 'wait' },
   outbid: { code: 'outbid', label: '被超过', tone: 'bad' },
+  /** Where only ranks are shown: others stand above, at prices that he is not told. */
+  ranked: { code: 'ranked', label: '未领先', tone: 'wait' },
   /** Of a sealed lot: nobody knows more before the end. */
   sealed: { code: 'sealed', label: '已报价', tone: 'info' },
   won: { code: 'won', label: '中标', tone: 'good' },

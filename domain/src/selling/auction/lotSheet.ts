@@ -3,17 +3,21 @@
 import type { Fen, Kg } from '../../kernel/money.ts'
 import { isDay } from '../../kernel/days.ts'
 import { type Edge, halfWidth, moneyCell, momentCell, sheetRows, textOf, type WrongCell } from '../../kernel/sheetCells.ts'
-import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
+import { BiddingMode, type BiddingModeCode, Disclosure, type DisclosureCode } from './bidding.status.ts'
+import { FALL_MINUTES } from './falling.ts'
 
 export const MOST_ROWS = 300
 /** Companies that may come on a day of inspection, and what a ton costs a day that is fetched too late, unless the sheet says otherwise. */
 const VISITORS = 5
 const OVERDUE = 200
+/** What stands in for minutes of a fall that could not be read. */
+const FALL_USUAL = 10
 /** What counts for the whole lot: the same in each of its rows, or written in its first alone. */
 const TERMS = [
   ...(['标题', '专场', '方式', '仓库', '起拍价', '加价幅度', '保留价', '保证金比例%', '保证金', '开始', '结束'] as const),
   ...(['报名截止', '看货日', '付款小时', '提货工作日', '联系人', '联系电话'] as const),
   ...(['允差%', '夜间暂停', '一次最多几档', '超期费', '公告', '看货地点', '看货名额'] as const),
+  ...(['公布方式', '降价间隔'] as const),
 ] as const
 export const LOT_COLUMNS = ['场次', ...TERMS, '商品编号', '卷号', '件数', '吨数', '缺陷'] as const
 export type LotColumn = (typeof LOT_COLUMNS)[number]
@@ -21,7 +25,7 @@ export type LotColumn = (typeof LOT_COLUMNS)[number]
 const FIGURES: ReadonlySet<LotColumn> = new Set([
   ...(['起拍价', '加价幅度', '保留价', '保证金比例%', '保证金', '开始', '结束', '报名截止'] as const),
   ...(['看货日', '付款小时', '提货工作日', '件数', '吨数'] as const),
-  ...(['允差%', '一次最多几档', '超期费', '看货名额'] as const),
+  ...(['允差%', '一次最多几档', '超期费', '看货名额', '降价间隔'] as const),
 ])
 const NEEDED: readonly LotColumn[] = ['场次', '标题', '方式', '仓库', '起拍价', '开始', '结束', '商品编号', '件数', '吨数']
 
@@ -33,6 +37,9 @@ export interface SheetLot {
   mode: BiddingModeCode
   /** Not so: the cell says none, and `mode` stands in for it. */
   modeRead: boolean
+  disclosure: DisclosureCode
+  /** 降价竞拍: minutes a price; null: none. */
+  fallMinutes: number | null
   depot: string
   startPriceFen: Fen
   stepFen: Fen
@@ -129,6 +136,8 @@ const READERS: Partial<Record<LotColumn, Reader>> = {
   一次最多几档: figure,
   超期费: figure,
   看货名额: figure,
+  降价间隔: figure,
+  公布方式: text => disclosureOf(text) ?? text,
   夜间暂停: (text, wrong) => String(yesNo(text, wrong)),
   看货日: (text, wrong) => JSON.stringify(visitDays(text, wrong)),
   方式: text => modeOf(text) ?? text,
@@ -142,9 +151,17 @@ function meaningOf(column: LotColumn, text: string): string {
 const modeOf = (text: string): BiddingModeCode | undefined =>
   BiddingMode.rows.find(r => r.label === halfWidth(text) || r.code === halfWidth(text))?.code
 
+/** Left empty, bids are told. */
+const disclosureOf = (text: string): DisclosureCode | undefined =>
+  text === '' ? Disclosure.open : Disclosure.rows.find(r => r.label === halfWidth(text) || r.code === halfWidth(text))?.code
+
 function newLot(row: number, cell: Cell, say: Say): SheetLot {
   const mode = modeOf(cell('方式'))
   if (!mode) say('方式', `须是 ${BiddingMode.rows.map(r => r.label).join('、')}`)
+  const disclosure = disclosureOf(cell('公布方式'))
+  if (!disclosure) say('公布方式', `须是 ${Disclosure.rows.map(r => r.label).join('、')}，不填为${Disclosure.label('open')}`)
+  const falls = cell('降价间隔')
+  if (falls !== '' && mode !== undefined && mode !== BiddingMode.dutch) say('降价间隔', '只用于降价竞拍')
   const title = cell('标题')
   if (title.length < 4 || title.length > 60) say('标题', '须 4 到 60 个字')
   if (cell('仓库') === '') say('仓库', '为空')
@@ -164,6 +181,8 @@ function newLot(row: number, cell: Cell, say: Say): SheetLot {
     eventName: cell('专场').slice(0, 30),
     mode: mode ?? BiddingMode.perTon,
     modeRead: mode !== undefined,
+    disclosure: disclosure ?? Disclosure.open,
+    fallMinutes: falls === '' ? null : wholeCell(falls, { ...FALL_MINUTES, usual: FALL_USUAL }, w => say('降价间隔', w)),
     depot: cell('仓库'),
     startPriceFen: moneyCell(cell('起拍价'), w => say('起拍价', w)),
     stepFen: cell('加价幅度') === '' && mode === BiddingMode.sealed ? 1 : moneyCell(cell('加价幅度'), w => say('加价幅度', w)),

@@ -55,8 +55,10 @@ describe('上拍', () => {
   const noon = Date.parse('2026-11-21T12:00:00+08:00')
   const lot: LotFacts = {
     mode: 'PRICE',
+    disclosure: 'open',
     startPriceFen: 320_000,
     stepFen: 1000,
+    fallMinutes: null,
     reserveFen: 328_000,
     depositFen: null,
     openAt: noon,
@@ -85,6 +87,20 @@ describe('上拍', () => {
     expect(fields({ signUpUntil: noon + 4 * H })).toEqual(['signUpUntil'])
     expect(fields({ mode: 'QTY', lines: [...lot.lines, ...lot.lines] })).toEqual(['lines'])
     expect(fields({ mode: 'SEALED', stepFen: 320_000 })).toEqual([])
+  })
+  test('a falling price has a floor below its start by whole steps, and time enough to reach it and to stand there', () => {
+    // 3,200 to 3,140 by 20: three falls and the floor's own ten minutes, forty in all.
+    const falls = { mode: 'DUTCH', stepFen: 2000, fallMinutes: 10, reserveFen: 314_000, endAt: noon + 40 * 60_000 } as const
+    expect(fields(falls)).toEqual([])
+    expect(fields({ ...falls, endAt: noon + 39 * 60_000 })).toEqual(['endAt'])
+    expect(fields({ ...falls, fallMinutes: null })).toEqual(['fallMinutes'])
+    expect(fields({ ...falls, reserveFen: null })).toEqual(['reserveFen'])
+    expect(fields({ ...falls, reserveFen: 320_000 })).toEqual(['reserveFen'])
+    expect(fields({ ...falls, reserveFen: 315_000 })).toEqual(['reserveFen'])
+  })
+  test('ranks alone are shown where a price rises, and nowhere else', () => {
+    for (const mode of ['PRICE', 'LOT'] as const) expect(fields({ mode, disclosure: 'rank', depositFen: 1 })).toEqual([])
+    for (const mode of ['QTY', 'SEALED'] as const) expect(fields({ mode, disclosure: 'rank' })).toEqual(['disclosure'])
   })
 })
 

@@ -12,10 +12,18 @@ export interface BidFacts {
   auto: boolean
   /** ms */
   at: number
+  /**
+   * Of a bid whose price is closed: by chance, and told with the log. Without it the bid between two of one's own could be guessed from their hashes: prices
+   * and codes are few.
+   */
+  salt?: string
 }
 /** What is hashed: the hash before it and the bid, in this order and no other. */
 export const chainText = (prevHash: string, b: BidFacts): string =>
-  [prevHash, b.biddingNo, b.seq, b.codeNo, b.priceFen, b.pieces ?? '', b.auto ? 1 : 0, b.at].join('|')
+  [
+    ...[prevHash, b.biddingNo, b.seq, b.codeNo, b.priceFen, b.pieces ?? '', b.auto ? 1 : 0, b.at],
+    ...(b.salt ? [b.salt] : []),
+  ].join('|')
 
 export interface LogHead {
   biddingNo: string
@@ -39,6 +47,7 @@ export const logLines = (head: LogHead, rows: readonly LogRow[]): string[] => [
       priceFen: r.priceFen,
       pieces: r.pieces,
       auto: r.auto,
+      ...(r.salt ? { salt: r.salt } : {}),
       hash: r.hash,
     }),
   ),

@@ -12,6 +12,8 @@ interface Timed {
   pausedAt: number | null
   resumeAt: number | null
   extensions: number
+  /** Of a falling price. */
+  nextFallAt: number | null
 }
 const SOON_MS = 5 * 60_000
 
@@ -30,11 +32,12 @@ export function Left({ lot }: { lot: Timed }) {
       </>
     )
   if (!isLive(lot.state)) return <span className="nowrap">{shortTime(lot.endAt)}</span>
-  const left = lot.endAt - now
-  if (left <= 0) return <span className="mute">结果生成中</span>
+  const left = (lot.nextFallAt ?? lot.endAt) - now
+  if (left <= 0) return <span className="mute">{lot.nextFallAt === null ? '结果生成中' : '正在降价'}</span>
   return (
     <>
       <span className={left < SOON_MS ? 'left soon' : 'left'}>{leftText(left)}</span>
+      {lot.nextFallAt !== null && <small className="mute">后再降</small>}
       {lot.extensions > 0 && <small className="mute">延时 {lot.extensions} 次</small>}
     </>
   )

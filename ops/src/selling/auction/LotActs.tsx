@@ -96,7 +96,10 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
               暂停
             </ActButton>
           )}
-          <ActButton {...why(noRun, running)} onClick={() => setOpen('extend')}>
+          <ActButton
+            {...why(noRun, running ?? (lot.fallMinutes === null ? undefined : '降价竞拍到底价为止，要停一停请用暂停'))}
+            onClick={() => setOpen('extend')}
+          >
             延长
           </ActButton>
           {lot.state === BiddingStatus.closing ? (

@@ -1,6 +1,16 @@
 import { serverTime } from '@mall/client/serverClock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import { BiddingMode, type BiddingModeCode, PriceBasis, basisOf } from '@mall/domain/selling/auction/bidding.status.ts'
+import { rises } from '@mall/domain/selling/auction/bidding.rules.ts'
+import { fallsFor } from '@mall/domain/selling/auction/falling.ts'
+import { FALL_MINUTES } from '@mall/domain/selling/auction/falling.ts'
+import {
+  BiddingMode,
+  type BiddingModeCode,
+  Disclosure,
+  type DisclosureCode,
+  PriceBasis,
+  basisOf,
+} from '@mall/domain/selling/auction/bidding.status.ts'
 import { whatIsUnseen } from '@mall/domain/selling/auction/lot.rules.ts'
 import { dayText } from '@mall/domain/kernel/clock.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -50,6 +60,7 @@ export function LotEditor({
   }
   const off = frozen !== undefined || noRun !== undefined
   const unit = PriceBasis.label(basisOf(f.mode))
+  const dutch = f.mode === BiddingMode.dutch
   const save = useMutation({
     mutationFn: (publish: boolean) =>
       call('/api/ops/saveBiddingLot', { ...formOf(f), biddingNo, version, publish, requestId: requestId.current }),
@@ -108,6 +119,17 @@ export function LotEditor({
               onChange={mode => set({ mode })}
             />
           </Field>
+          {rises(f.mode) && (
+            <Field id="lot-disclosure" label="公布方式" hint={SHOWN_HINT[f.disclosure]} error={wrong.disclosure}>
+              <Select<DisclosureCode>
+                id="lot-disclosure"
+                value={f.disclosure}
+                disabled={off}
+                options={Disclosure.rows.map(r => ({ value: r.code, label: r.label }))}
+                onChange={disclosure => set({ disclosure })}
+              />
+            </Field>
+          )}
           <Field id="lot-depot" label="仓库" error={wrong.depotCode}>
             <Select
               id="lot-depot"
@@ -130,23 +152,43 @@ export function LotEditor({
           </Field>
           {f.mode === 'SEALED' ? null : (
             <>
-              <Field id="lot-step" label="加价幅度" error={wrong.stepFen}>
+              <Field id="lot-step" label={dutch ? '降价幅度' : '加价幅度'} error={wrong.stepFen}>
                 <MoneyInput id="lot-step" unit={unit} value={f.stepFen} disabled={off} onChange={stepFen => set({ stepFen })} />
               </Field>
-              <Field id="lot-steps" label="一次最多几档">
-                <InputNumber
-                  id="lot-steps"
-                  min={1}
-                  max={20}
-                  precision={0}
-                  value={f.stepsMost}
-                  disabled={off}
-                  onChange={stepsMost => set({ stepsMost })}
-                />
-              </Field>
+              {dutch ? (
+                <Field id="lot-falls" label="几分钟降一次" error={wrong.fallMinutes}>
+                  <InputNumber
+                    id="lot-falls"
+                    min={FALL_MINUTES.least}
+                    max={FALL_MINUTES.most}
+                    precision={0}
+                    suffix="分钟"
+                    value={f.fallMinutes}
+                    disabled={off}
+                    onChange={fallMinutes => set({ fallMinutes })}
+                  />
+                </Field>
+              ) : (
+                <Field id="lot-steps" label="一次最多几档">
+                  <InputNumber
+                    id="lot-steps"
+                    min={1}
+                    max={20}
+                    precision={0}
+                    value={f.stepsMost}
+                    disabled={off}
+                    onChange={stepsMost => set({ stepsMost })}
+                  />
+                </Field>
+              )}
             </>
           )}
-          <Field id="lot-reserve" label="保留价，不填为没有" error={wrong.reserveFen} hint="买家与无权的同事都看不到">
+          <Field
+            id="lot-reserve"
+            label={dutch ? '底价，降到它为止' : '保留价，不填为没有'}
+            error={wrong.reserveFen}
+            hint={dutch ? floorHint(f) : '买家与无权的同事都看不到'}
+          >
             <MoneyInput
               id="lot-reserve"
               unit={unit}
@@ -203,7 +245,7 @@ export function LotEditor({
               onChange={e => set({ openAt: e.target.value })}
             />
           </Field>
-          <Field id="lot-end" label="结束" error={wrong.endAt}>
+          <Field id="lot-end" label={dutch ? '最晚结束' : '结束'} error={wrong.endAt} {...(dutch ? { hint: LATEST_HINT } : {})}>
             <Input
               id="lot-end"
               type="datetime-local"
@@ -370,9 +412,23 @@ export function LotEditor({
   )
 }
 
+const SHOWN_HINT: Record<DisclosureCode, string> = {
+  open: '买家看得到每次出价，只有代号',
+  rank: '结束前买家只看到自己的名次，这里也看不到价格；没有自动出价',
+}
+const LATEST_HINT = '买家看得到，别正好写成降到底价的时刻'
+/** How long it takes down to the floor, where that can be said already. */
+function floorHint(f: LotFields): string {
+  const { startPriceFen: startFen, stepFen, fallMinutes, reserveFen } = f
+  if (!startFen || !stepFen || !fallMinutes || reserveFen === null || reserveFen >= startFen) return '买家与无权的同事都看不到'
+  const minutes = fallsFor({ startFen, stepFen, fallMinutes }, reserveFen) / 60_000
+  return `买家与无权的同事都看不到；降到它并等满一次共 ${minutes} 分钟`
+}
+
 const MODE_HINT: Record<BiddingModeCode, string> = {
   PRICE: '出元/吨，整单一家成交',
   LOT: '出整单总价，一家成交',
   QTY: '出元/吨与件数，可多家成交；标的须一行',
   SEALED: '一次报价，结束前谁也看不到',
+  DUTCH: '从高价定时降，最先应价的一家整单成交',
 }

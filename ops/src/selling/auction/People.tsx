@@ -1,4 +1,5 @@
 import type { ExcelColumn } from '@mall/client/excel.ts'
+import { closesPrices } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingMode, DepositState, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { Link } from 'react-router'
@@ -24,7 +25,7 @@ const peopleSheet: ExcelColumn<DeskLot['people'][number]>[] = [
 
 /** Where a bidder stands while it runs: of a rising price one leads; by quantity, who gets something is in. */
 function Place({ lot, p }: { lot: DeskLot; p: DeskLot['people'][number] }) {
-  if (!isLive(lot.state) || lot.mode === BiddingMode.sealed) return null
+  if (!isLive(lot.state) || closesPrices(lot)) return null
   if (lot.mode === BiddingMode.byQuantity) return p.pieces ? <Tag tone="good">入围</Tag> : <Tag tone="wait">没入围</Tag>
   return p.rank === 1 ? (
     <Tag tone="good">{MyPlace.label('leading')}</Tag>
@@ -85,7 +86,13 @@ export function People({ lot }: { lot: DeskLot }) {
                     </small>
                   </td>
                   <td className="num">
-                    {p.priceFen === null ? (p.bids > 0 ? '密封' : '—') : plain(p.priceFen)}
+                    {p.priceFen === null
+                      ? p.bids > 0
+                        ? lot.disclosure === 'rank'
+                          ? '不公布'
+                          : '密封'
+                        : '—'
+                      : plain(p.priceFen)}
                     {p.pieces !== null && <small className="mute">{p.pieces} 件</small>}
                   </td>
                   <td className="num">{p.lastAt === null ? '—' : clock(p.lastAt)}</td>

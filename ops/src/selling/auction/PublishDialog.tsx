@@ -1,5 +1,5 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import { BiddingMode } from '@mall/domain/selling/auction/bidding.status.ts'
+import { modeText } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -80,7 +80,7 @@ export function PublishDialog({ biddingNos, onClose }: { biddingNos: string[]; o
                       <td>
                         <Link to={result?.published ? watchAddress(l.biddingNo) : editAddress(l.biddingNo)}>{l.title}</Link>
                         <small className="mute">
-                          {l.biddingNo}　{BiddingMode.label(l.mode)}
+                          {l.biddingNo}　{modeText(l)}
                         </small>
                       </td>
                       <td className="num">{tons(l.weightKg)}</td>

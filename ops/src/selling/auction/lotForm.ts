@@ -1,7 +1,8 @@
 // The form of a lot: what stands in its fields, and what is sent.
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
-import type { BiddingModeCode } from '@mall/domain/selling/auction/bidding.status.ts'
+import type { BiddingModeCode, DisclosureCode } from '@mall/domain/selling/auction/bidding.status.ts'
+import { rises } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { type LotField, whyNotLot } from '@mall/domain/selling/auction/lot.rules.ts'
 import type { FileItem } from '../../kernel/FilePick.tsx'
 import { atOf, localOf } from '../../kernel/kit/localTime.ts'
@@ -28,9 +29,11 @@ export interface LotFields {
   title: string
   eventName: string
   mode: BiddingModeCode
+  disclosure: DisclosureCode
   depotCode: string
   startPriceFen: Fen | null
   stepFen: Fen | null
+  fallMinutes: number | null
   stepsMost: number | null
   reserveFen: Fen | null
   depositKind: 'share' | 'fixed'
@@ -59,9 +62,11 @@ export const emptyFields = (tomorrow: string): LotFields => ({
   title: '',
   eventName: '',
   mode: 'PRICE',
+  disclosure: 'open',
   depotCode: '',
   startPriceFen: null,
   stepFen: 1000,
+  fallMinutes: 10,
   stepsMost: 20,
   reserveFen: null,
   depositKind: 'share',
@@ -88,9 +93,11 @@ export const fieldsOf = (f: DeskForm, reserveFen: Fen | null, names: ReadonlyMap
   title: f.title,
   eventName: f.eventName,
   mode: f.mode,
+  disclosure: f.disclosure,
   depotCode: f.depotCode,
   startPriceFen: f.startPriceFen,
   stepFen: f.stepFen,
+  fallMinutes: f.fallMinutes ?? 10,
   stepsMost: f.stepsMost,
   reserveFen,
   depositKind: f.depositFen === null ? 'share' : 'fixed',
@@ -124,9 +131,11 @@ export const formOf = (f: LotFields): Omit<Saved, 'requestId' | 'biddingNo' | 'v
   title: f.title.trim(),
   eventName: f.eventName.trim(),
   mode: f.mode,
+  disclosure: rises(f.mode) ? f.disclosure : 'open',
   depotCode: f.depotCode,
   startPriceFen: f.startPriceFen ?? 0,
   stepFen: f.mode === 'SEALED' ? 1 : (f.stepFen ?? 0),
+  fallMinutes: f.mode === 'DUTCH' ? f.fallMinutes : null,
   stepsMost: f.stepsMost ?? 20,
   reserveFen: f.reserveFen,
   depositFen: f.depositKind === 'fixed' ? f.depositFen : null,
@@ -161,7 +170,7 @@ export function wrongOf(f: LotFields, now: number): Wrong {
   if (f.title.trim().length < 4) wrong.title = '标题至少 4 个字'
   if (f.depotCode === '') wrong.depotCode = '请选择仓库'
   if (!f.startPriceFen) wrong.startPriceFen = '请填写起拍价'
-  if (f.mode !== 'SEALED' && !f.stepFen) wrong.stepFen = '请填写加价幅度'
+  if (f.mode !== 'SEALED' && !f.stepFen) wrong.stepFen = f.mode === 'DUTCH' ? '请填写降价幅度' : '请填写加价幅度'
   if (f.depositKind === 'fixed' && !f.depositFen) wrong.depositFen = '请填写固定保证金'
   if (f.depositKind === 'share' && (f.depositPercent === null || f.depositPercent < 1 || f.depositPercent > 30))
     wrong.depositPercent = '1 到 30'

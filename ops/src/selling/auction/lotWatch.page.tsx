@@ -4,8 +4,9 @@ import { PriceSteps } from '@mall/client/PriceSteps.tsx'
 import { serverTime, useTicking } from '@mall/client/serverClock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { BiddingMode, BiddingStatus, LotEventKind } from '@mall/domain/selling/auction/bidding.status.ts'
-import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
+import { closesPrices } from '@mall/domain/selling/auction/bidding.rules.ts'
+import { BiddingMode, BiddingStatus, LotEventKind, modeText } from '@mall/domain/selling/auction/bidding.status.ts'
+import { minus, yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useStaff } from '../../kernel/staff.ts'
@@ -67,7 +68,7 @@ function Watch({ biddingNo }: { biddingNo: string }) {
       <div className="page-head">
         <h1>竞拍现场</h1>
         <span className="mute">
-          {lot.biddingNo}　{lot.title}，{tons(lot.weightKg)} 吨，起拍 {plain(lot.startPriceFen)} {unitOf(lot)}
+          {lot.biddingNo}　{lot.title}，{tons(lot.weightKg)} 吨，起拍 {plain(lot.startPriceFen)} {unitOf(lot)}，{modeText(lot)}
         </span>
         <StatusTag of={BiddingStatus} code={lot.state} dot />
         <span className="push row mute">
@@ -87,7 +88,7 @@ function Watch({ biddingNo }: { biddingNo: string }) {
           <Appeals lot={lot} />
           <Awards lot={lot} />
           <People lot={lot} />
-          {lot.mode !== BiddingMode.sealed && (
+          {!closesPrices(lot) && lot.mode !== BiddingMode.dutch && (
             <section className="panel" aria-label="价格">
               <h2>价格</h2>
               <div className="panel-pad">
@@ -115,6 +116,8 @@ function ServerTime() {
 function Figures({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined }) {
   const toReserve = reserveWords(lot, reserve)
   const { price, priceFen, sum } = figuresOf(lot)
+  /** Prices that nobody may know yet come to no sum. */
+  const closed = closesPrices(lot) && lot.leadPriceFen === null && lot.bids > 0
   return (
     <dl className="panel bidfigures">
       <div>
@@ -127,19 +130,31 @@ function Figures({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined 
         {lot.lastBidAt !== null && isLive(lot.state) && <LastBid at={lot.lastBidAt} />}
       </div>
       <div>
-        <dt>{isComing(lot.state) ? '开始' : isLive(lot.state) ? '离结束' : '结束'}</dt>
+        <dt>{isComing(lot.state) ? '开始' : !isLive(lot.state) ? '结束' : lot.nextFallAt === null ? '离结束' : '现价还有'}</dt>
         <dd className="big">
           <Left lot={lot} />
         </dd>
         <dd className="mute">
-          延时 {lot.extensions}
-          {lot.extensionsMost > 0 ? ` / ${lot.extensionsMost}` : ''} 次，原定 {dateTime(lot.firstEndAt).slice(5)}
+          {lot.fallMinutes === null ? (
+            <>
+              延时 {lot.extensions}
+              {lot.extensionsMost > 0 ? ` / ${lot.extensionsMost}` : ''} 次，原定 {dateTime(lot.firstEndAt).slice(5)}
+            </>
+          ) : (
+            `每 ${lot.fallMinutes} 分钟降 ${plain(lot.stepFen)}${lot.nextFallAt === null ? '' : `，${clock(lot.nextFallAt)} 再降`}`
+          )}
         </dd>
       </div>
       <div>
         <dt>{sum}，元</dt>
-        <dd className="mid">{yuan(lot.amountFen)}</dd>
-        <dd className="mute">比起拍多 {yuan(lot.overStartFen)} 元</dd>
+        <dd className="mid">{closed ? '—' : yuan(lot.amountFen)}</dd>
+        <dd className="mute">
+          {closed
+            ? '出结果前不公布'
+            : lot.overStartFen < 0
+              ? `比起拍少 ${yuan(minus(lot.overStartFen))} 元`
+              : `比起拍多 ${yuan(lot.overStartFen)} 元`}
+        </dd>
       </div>
       <div>
         <dt>报名 / 出价</dt>
@@ -218,8 +233,10 @@ const UNSEALED: readonly number[] = [
 function BidsExport({ lot }: { lot: DeskLot }) {
   const call = useCaller()
   if (lot.bids === 0) return null
-  if (lot.mode === BiddingMode.sealed && !UNSEALED.includes(lot.state))
-    return <span className="mute">密封出价，开标后可以导出</span>
+  if (closesPrices(lot) && !UNSEALED.includes(lot.state))
+    return (
+      <span className="mute">{lot.mode === BiddingMode.sealed ? '密封出价，开标后可以导出' : '只显名次，出结果后可以导出'}</span>
+    )
   return (
     <ExcelButton
       label={`出价 ${lot.biddingNo}`}

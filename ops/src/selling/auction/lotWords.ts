@@ -15,7 +15,15 @@ export type Reserve = Reply<'/api/ops/getBiddingReserve'>
 export function reserveWords(lot: DeskLot, r: Reserve | undefined): { text: string; warn: boolean } {
   if (r?.reserveFen == null) return { text: lot.hasReserve ? '有保留价' : '没有保留价', warn: false }
   const price = plain(r.reserveFen)
-  if (r.met === null) return { text: `保留价 ${price}，密封报价出结果前不知道到没到`, warn: false }
+  if (lot.mode === BiddingMode.dutch)
+    return {
+      text: isLive(lot.state)
+        ? `底价 ${price}，离它还有 ${plain(Math.max(0, (lot.leadPriceFen ?? 0) - r.reserveFen))} 元`
+        : `底价 ${price}`,
+      warn: false,
+    }
+  if (r.met === null)
+    return { text: `保留价 ${price}，${lot.disclosure === 'rank' ? '只显名次' : '密封报价'}出结果前不知道到没到`, warn: false }
   if (lot.bids === 0) return { text: `保留价 ${price}，还没有人出价`, warn: true }
   const pieces = lot.form.lines.reduce((sum, l) => sum + l.pieces, 0)
   if (r.met && r.reachedPieces !== null)
@@ -38,8 +46,8 @@ export const isLive = (state: BiddingStatusCode): boolean => LIVE.includes(state
 export const isComing = (state: BiddingStatusCode): boolean => BEFORE.includes(state)
 export const isDraft = (state: BiddingStatusCode): boolean => state === BiddingStatus.draft
 /** In place of a price: nobody has bid, nobody may know, or there is none that leads. */
-export const noPrice = (lot: { mode: string; bids: number }): string =>
-  lot.bids === 0 ? '无人出价' : lot.mode === 'SEALED' ? '密封' : '按量'
+export const noPrice = (lot: { mode: string; disclosure: string; bids: number }): string =>
+  lot.bids === 0 ? '无人出价' : lot.disclosure === 'rank' ? '只显名次' : lot.mode === 'SEALED' ? '密封' : '按量'
 /**
  * The price of a lot and the sum beside it, which belong together: of a sale that stands, of the offer to step in, or of what leads now. After a default, or
  * a sale that was ended, the price is what was bid, and nothing was sold.

@@ -1,5 +1,5 @@
 import './bidding.css'
-import { BiddingMode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { BiddingStatus, modeText } from '@mall/domain/selling/auction/bidding.status.ts'
 import { MOST_AT_ONCE } from '@mall/domain/selling/auction/lot.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
@@ -41,14 +41,14 @@ const columns: readonly Column<LotRow>[] = [
       { title: '场次', width: 18, value: r => r.biddingNo },
       { title: '标的', width: 40, value: r => r.title },
       { title: '专场', width: 20, value: r => r.eventName },
-      { title: '方式', value: r => BiddingMode.label(r.mode) },
+      { title: '方式', width: 20, value: r => modeText(r) },
       { title: '仓库', width: 18, value: r => r.depotName },
     ],
     render: r => (
       <>
         <Link to={addressOf(r)}>{r.title}</Link>
         <small className="mute">
-          {r.biddingNo}　{BiddingMode.label(r.mode)}　{r.depotName}
+          {r.biddingNo}　{modeText(r)}　{r.depotName}
           {r.eventName && `　${r.eventName}`}
         </small>
       </>

@@ -1,7 +1,7 @@
 import './bidding.css'
 import type { ExcelColumn } from '@mall/client/excel.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { BiddingMode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { BiddingStatus, modeText } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
@@ -36,13 +36,13 @@ const columns: readonly Column<Row>[] = [
       { title: '场次', width: 18, value: r => r.biddingNo },
       { title: '标的', width: 40, value: r => r.title },
       { title: '专场', width: 20, value: r => r.eventName },
-      { title: '方式', value: r => BiddingMode.label(r.mode) },
+      { title: '方式', width: 20, value: r => modeText(r) },
     ],
     render: r => (
       <>
         <Link to={watchAddress(r.biddingNo)}>{r.title}</Link>
         <small className="mute">
-          {r.biddingNo}　{BiddingMode.label(r.mode)}
+          {r.biddingNo}　{modeText(r)}
           {r.eventName && `　${r.eventName}`}
         </small>
       </>

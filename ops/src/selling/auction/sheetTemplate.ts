@@ -30,6 +30,7 @@ export function excelOf(now = Date.now()): Promise<void> {
     公告: '装车自理，雨天停装',
     看货地点: '3 号门',
     看货名额: 5,
+    公布方式: '公布出价',
   }
   const rows: Row[] = [
     { ...terms, 商品编号: '商品编号', 卷号: '库存件号', 件数: 1, 吨数: 23.86, 缺陷: '边裂不超过 5 mm，单边' },

@@ -63,6 +63,14 @@ export function useDeskLot(biddingNo: string) {
       setLine(null)
     }
   }, [watched, biddingNo, call, client])
+  // A falling price is told by nobody: it is read again when it has fallen.
+  const fallsAt = watched ? lot.nextFallAt : null
+  useEffect(() => {
+    if (fallsAt === null) return
+    const wait = Math.min(Math.max(0, fallsAt - serverTime()) + TOGETHER_MS, 2_000_000_000)
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: ['/api/ops/getBiddingLot'] }), wait)
+    return () => clearTimeout(timer)
+  }, [fallsAt, client])
   return { read, lot, line, delayMs }
 }
 

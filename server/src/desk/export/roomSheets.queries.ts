@@ -1,4 +1,5 @@
 // Rows of the rooms in which is bid, joined, called off, asked and saved, as a company takes them home: its own, page after page by their number.
+import { BiddingMode, type BiddingModeCode, type DisclosureCode } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { CouponKindCode, CouponStateCode } from '@mall/domain/goods/coupon/coupon.codes.ts'
@@ -11,7 +12,8 @@ export interface BidSheetRow {
   id: number
   biddingNo: string
   title: string
-  mode: string
+  mode: BiddingModeCode
+  disclosure: DisclosureCode
   openAt: Date
   endAt: Date
   weightKg: Kg
@@ -31,7 +33,7 @@ export interface BidSheetRow {
 export const bidsBefore = (db: Db, a: SheetAsk) =>
   db.rows<BidSheetRow>(
     ...bind(
-      `select e.id, l.bidding_no as "biddingNo", l.title, l.mode, l.open_at as "openAt", l.ends_at as "endAt", l.weight_kg as "weightKg",
+      `select e.id, l.bidding_no as "biddingNo", l.title, l.mode, l.disclosure, l.open_at as "openAt", case when l.mode = '${BiddingMode.dutch}' then coalesce(l.closed_at, l.ends_at) else l.ends_at end as "endAt", l.weight_kg as "weightKg",
          l.start_fen as "startFen", e.best_fen as "bestFen", e.bids, e.deposit_fen as "depositFen", e.deposit_state as "depositState", w.state as "awardState",
          w.price_fen as "wonFen", w.pieces as "wonPieces", w.weight_kg as "wonKg", w.amount_fen as "amountFen", coalesce(o.order_code, '') as "orderCode"
        from bid_entry e join bid_lot l on l.id = e.lot_id left join bid_award w on w.lot_id = e.lot_id and w.company_id = e.company_id

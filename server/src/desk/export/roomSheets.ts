@@ -1,12 +1,5 @@
 // Sheets of auctions, groups, framework orders, quotes and coupons: a buyer's own lists, taken home.
-import {
-  basisOf,
-  AwardState,
-  BiddingMode,
-  type BiddingModeCode,
-  DepositState,
-  PriceBasis,
-} from '@mall/domain/selling/auction/bidding.status.ts'
+import { basisOf, AwardState, modeText, DepositState, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
 import { CouponKind, CouponState, CouponWay } from '@mall/domain/goods/coupon/coupon.codes.ts'
 import { termsText } from '@mall/domain/goods/coupon/coupon.rules.ts'
 import { GroupDeposit, MemberState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
@@ -27,13 +20,13 @@ export const roomSheets = {
     columns: [
       { head: '场次', width: 18, of: r => r.biddingNo },
       { head: '标的', width: 36, of: r => r.title },
-      { head: '方式', width: 10, of: r => BiddingMode.label(r.mode as BiddingModeCode) },
+      { head: '方式', width: 18, of: r => modeText(r) },
       { head: '开始', width: 18, of: r => ({ at: r.openAt }) },
       { head: '结束', width: 18, of: r => ({ at: r.endAt }) },
       { head: '全场，吨', width: 12, of: r => ({ kg: r.weightKg }) },
       { head: '起拍价', width: 12, of: r => ({ fen: r.startFen }) },
       { head: '我的最高价', width: 12, of: r => fen(r.bestFen) },
-      { head: '计价', width: 9, of: r => PriceBasis.label(basisOf(r.mode as BiddingModeCode)) },
+      { head: '计价', width: 9, of: r => PriceBasis.label(basisOf(r.mode)) },
       { head: '出价次数', width: 10, of: r => r.bids },
       { head: '保证金，元', width: 14, of: r => ({ fen: r.depositFen }) },
       { head: '保证金状态', width: 12, of: r => DepositState.label(r.depositState) },

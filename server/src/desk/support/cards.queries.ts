@@ -3,7 +3,13 @@ import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import type { QuoteStateCode } from '@mall/domain/orders/quote/quote.codes.ts'
-import { type BiddingModeCode, BiddingStatus, type BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
+import {
+  BiddingMode,
+  type BiddingModeCode,
+  BiddingStatus,
+  type BiddingStatusCode,
+  type DisclosureCode,
+} from '@mall/domain/selling/auction/bidding.status.ts'
 
 export interface CardFacts {
   title: string
@@ -16,6 +22,7 @@ export interface LotFacts {
   no: string
   title: string
   mode: BiddingModeCode
+  disclosure: DisclosureCode
   status: BiddingStatusCode
   startFen: Fen
   leadFen: Fen | null
@@ -26,8 +33,8 @@ export interface LotFacts {
   extensions: number
   now: Date
 }
-const lotFacts = `l.bidding_no as no, l.title, l.mode, l.status::int as status, l.start_fen as "startFen", l.lead_fen as "leadFen", l.open_at as "openAt",
-  l.ends_at as "endAt", l.sign_up_until as "signUpUntil", l.paused_at as "pausedAt", l.extensions, clock_timestamp() as now`
+const lotFacts = `l.bidding_no as no, l.title, l.mode, l.disclosure, l.status::int as status, l.start_fen as "startFen", l.lead_fen as "leadFen", l.open_at as "openAt",
+  coalesce(case when l.mode = '${BiddingMode.dutch}' then floor_stood_until(l) end, l.ends_at) as "endAt", l.sign_up_until as "signUpUntil", l.paused_at as "pausedAt", l.extensions, clock_timestamp() as now`
 export const lotCard = (db: Db, biddingNo: string) =>
   db.row<LotFacts>(`select ${lotFacts} from bid_lot l where l.bidding_no = $1 and l.status <> ${BiddingStatus.draft}`, [
     biddingNo,

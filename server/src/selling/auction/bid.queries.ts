@@ -28,11 +28,11 @@ const columns = `e.id, e.lot_id as "lotId", e.company_id as "companyId", e.user_
   e.covered_fen as "coveredFen", e.deposit_state as "depositState", e.held_at as "heldAt", e.ended_at as "endedAt", e.best_fen as "bestFen",
   e.best_pieces as "bestPieces", e.best_seq as "bestSeq", e.bids, e.last_at as "lastAt", e.auto_fen as "autoFen", e.auto_user_id as "autoUserId", e.auto_at as "autoAt"`
 
-/** All of a lot that bids of these companies may touch: they, who leads, who has named a ceiling, and of a lot by quantity whoever stands. */
+/** All of a lot that bids of these companies may touch: they, who leads, who has named a ceiling, and by quantity or where ranks are shown whoever stands. */
 export const entriesForBids = (db: Db, biddingNo: string, companies: readonly number[]) =>
   db.rows<EntryRow>(
     `select ${columns} from bid_lot l join bid_entry e on e.lot_id = l.id
-     where l.bidding_no = $1 and (e.company_id = any($2::bigint[]) or e.company_id = l.lead_company_id or e.auto_fen is not null or (l.mode = 'QTY' and e.best_seq is not null))`,
+     where l.bidding_no = $1 and (e.company_id = any($2::bigint[]) or e.company_id = l.lead_company_id or e.auto_fen is not null or ((l.mode = 'QTY' or l.disclosure = 'rank') and e.best_seq is not null))`,
     [biddingNo, companies],
   )
 /** A person, if he is still of the company that the row of this alias is of; null: he has left it, and its affairs are no more his. */
@@ -90,9 +90,10 @@ export interface BidRow {
   arrivedAt: Date
   prevHash: string
   hash: string
+  salt: string
 }
 const bidColumns = `b.lot_id as "lotId", b.seq, b.company_id as "companyId", b.user_id as "userId", b.code_no as "codeNo", b.price_fen as "priceFen", b.pieces, b.auto,
-  b.arrived_at as "arrivedAt", b.prev_hash as "prevHash", b.hash`
+  b.arrived_at as "arrivedAt", b.prev_hash as "prevHash", b.hash, b.salt`
 export const bidOfRequest = (db: Db, userId: number, requestId: string) =>
   db.row<BidRow & { biddingNo: string; oldEndAt: Date | null }>(
     `select ${bidColumns}, l.bidding_no as "biddingNo", (select m.old_end from bid_move m where m.lot_id = b.lot_id and m.bid_seq = b.seq) as "oldEndAt"
@@ -124,6 +125,7 @@ export interface NewBid {
   auto: boolean
   prevHash: string
   hash: string
+  salt: string
   requestId: string | null
   leadFen: Fen | null
 }
@@ -131,6 +133,8 @@ export interface Recorded {
   lotId: number
   arrivedAt: Date
   ip: string
+  /** Nobody is told who bid what: sealed, or ranks alone. */
+  hidden: boolean
   bids: readonly NewBid[]
   lead: { companyId: number; priceFen: Fen; seq: number } | null
   endAt: Date
@@ -147,10 +151,10 @@ export const recordBids = (db: Db, r: Recorded) =>
     ...bind(
       `with b as (
          select * from unnest(:companies::bigint[], :users::bigint[], :codes::int[], :prices::bigint[], :pieces::int[], :autos::bool[], :prevs::text[], :hashes::text[],
-           :requests::text[], :leads::bigint[]) with ordinality as t(company_id, user_id, code_no, price_fen, pieces, auto, prev_hash, hash, request_id, lead_fen, n)),
+           :salts::text[], :requests::text[], :leads::bigint[]) with ordinality as t(company_id, user_id, code_no, price_fen, pieces, auto, prev_hash, hash, salt, request_id, lead_fen, n)),
        wrote as (
-         insert into bid (lot_id, seq, company_id, user_id, code_no, price_fen, pieces, auto, arrived_at, prev_hash, hash, request_id, ip)
-         select :lotId::bigint, :firstSeq::int + b.n - 1, company_id, user_id, code_no, price_fen, pieces, auto, :arrivedAt::timestamptz, prev_hash, hash, request_id, :ip from b),
+         insert into bid (lot_id, seq, company_id, user_id, code_no, price_fen, pieces, auto, arrived_at, prev_hash, hash, salt, request_id, ip)
+         select :lotId::bigint, :firstSeq::int + b.n - 1, company_id, user_id, code_no, price_fen, pieces, auto, :arrivedAt::timestamptz, prev_hash, hash, salt, request_id, :ip from b),
        best as (
          select company_id, (array_agg(price_fen order by n desc))[1] as price_fen, (array_agg(pieces order by n desc))[1] as pieces, max(n) as n, count(*)::int as bids
          from b group by company_id),
@@ -184,7 +188,7 @@ export const recordBids = (db: Db, r: Recorded) =>
         firstEvent: r.firstEvent,
         last: r.bids.length,
         lastHash: r.bids.at(-1)?.hash ?? '',
-        hidden: r.bids.some(b => b.leadFen === null && b.pieces === null),
+        hidden: r.hidden,
         companies: r.bids.map(b => b.companyId),
         users: r.bids.map(b => b.userId),
         codes: r.bids.map(b => b.codeNo),
@@ -193,6 +197,7 @@ export const recordBids = (db: Db, r: Recorded) =>
         autos: r.bids.map(b => b.auto),
         prevs: r.bids.map(b => b.prevHash),
         hashes: r.bids.map(b => b.hash),
+        salts: r.bids.map(b => b.salt),
         requests: r.bids.map(b => b.requestId),
         leads: r.bids.map(b => b.leadFen),
         coverCompanies: r.covered.map(c => c.companyId),
@@ -268,7 +273,7 @@ export const boundElsewhere = (db: Db, userId: number, exceptLotId: number) =>
   db.rows<BoundRow>(
     `with mine as (
        select l.mode, l.weight_kg, l.pieces, e.best_pieces,
-         case when b.user_id = $1 and (l.mode in ('QTY', 'SEALED') or l.lead_company_id = e.company_id) then e.best_fen end as bid_fen,
+         case when b.user_id = $1 and (l.mode in ('QTY', 'SEALED') or l.disclosure = 'rank' or l.lead_company_id = e.company_id) then e.best_fen end as bid_fen,
          case when e.auto_user_id = $1 and (l.lead_company_id = e.company_id or e.auto_fen >= coalesce(l.lead_fen, l.start_fen - l.step_fen) + l.step_fen) then e.auto_fen end as auto_fen
        from app_user u join bid_entry e on e.company_id = u.company_id join bid_lot l on l.id = e.lot_id
          left join bid b on b.lot_id = e.lot_id and b.seq = e.best_seq

@@ -1,13 +1,17 @@
 // What a bid means for a locked lot: whether it may be, what is to be written, how the lot stands after it, what its bidder is told. Asks nobody.
 import type { Fen } from '@mall/domain/kernel/money.ts'
-import { createHash } from 'node:crypto'
-import { marginFen, piecesOf, whyNotQuantity } from '@mall/domain/selling/auction/allot.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { byRank, marginFen, piecesOf, whyNotQuantity } from '@mall/domain/selling/auction/allot.ts'
 import { resolveAuto } from '@mall/domain/selling/auction/autoBid.ts'
 import {
   bidderCode,
+  closesPrices,
   coveredFen,
   depositShare,
+  hasLead,
+  hidesPrices,
   type PriceRefusal,
+  ranksOnly,
   receiptNo,
   rises,
   shownStatus,
@@ -15,14 +19,15 @@ import {
   takesBids,
   whyNotPrice,
 } from '@mall/domain/selling/auction/bidding.rules.ts'
-import { BiddingMode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { basisOf, BiddingMode, BiddingStatus, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
 import { chainText } from '@mall/domain/selling/auction/receipt.ts'
 import { clockText } from '@mall/domain/kernel/clock.ts'
+import { yuan } from '@mall/domain/kernel/money.ts'
 import type { Why } from '@mall/contract/main/errors.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import type { bidOfRequest, EntryRow, NewBid, Recorded } from './bid.queries.ts'
 import { announceLot, eventView } from './bidding.live.ts'
-import type { LotRow } from './lot.queries.ts'
+import { fallingNow, type LotRow, overAt } from './lot.queries.ts'
 import type { PoolRow } from './pool.queries.ts'
 
 export interface Wish {
@@ -49,6 +54,8 @@ export type WhyNoBid = Why<
   | 'BID_LEADING'
   | 'BID_QUANTITY'
   | 'BID_LIMITED'
+  | 'BID_TAKEN'
+  | 'BID_FIRST'
   | PriceRefusal[0]
 >
 
@@ -56,8 +63,14 @@ export type WhyNoBid = Why<
 export function whyNotNow({ lot, mine, pool, arrivedAt }: Locked): WhyNoBid | null {
   const now = arrivedAt.getTime()
   const status = shownStatus(clockOf(lot), now)
-  if (lot.status === BiddingStatus.announced && !lot.pausedAt && now >= lot.endAt.getTime())
-    return ['BID_ENDED', { at: clockText(lot.endAt) }]
+  const over = overAt(lot)
+  if (lot.status === BiddingStatus.announced && !lot.pausedAt && now >= over.getTime())
+    return ['BID_ENDED', { at: clockText(over) }]
+  // Of two who take at once the second hears that he was too late, not merely that it is over.
+  if (lot.mode === BiddingMode.dutch && lot.leadFen !== null && lot.status === BiddingStatus.sold)
+    return mine?.companyId === lot.leadCompanyId
+      ? ['BID_TAKEN.own']
+      : ['BID_TAKEN.other', { at: clockText(over), price: yuan(lot.leadFen), unit: PriceBasis.label(basisOf(lot.mode)) }]
   if (!takesBids(status)) return ['BID_NOT_OPEN', { state: BiddingStatus.label(status), act: '出价' }]
   return whyBarred({ mine, pool, arrivedAt })
 }
@@ -73,16 +86,29 @@ export const isAhead = ({ lot, arrivedAt }: Pick<Locked, 'lot' | 'arrivedAt'>): 
 export const clockOf = (l: LotRow) => ({
   status: l.status,
   openAt: l.openAt.getTime(),
-  endAt: l.endAt.getTime(),
+  endAt: overAt(l).getTime(),
   signUpUntil: l.signUpUntil?.getTime() ?? null,
   pausedAt: l.pausedAt?.getTime() ?? null,
   extensions: l.extensions,
 })
-export const termsOf = (l: LotRow) => ({ mode: l.mode, startFen: l.startFen, stepFen: l.stepFen, stepsMost: l.stepsMost })
+export const termsOf = (l: LotRow) => ({
+  mode: l.mode,
+  startFen: l.startFen,
+  stepFen: l.stepFen,
+  stepsMost: l.stepsMost,
+  disclosure: l.disclosure,
+})
+/** What this bid is for: of a falling price what it has fallen to when he came, never more than he named. */
+export const priceOf = ({ lot, arrivedAt }: Pick<Locked, 'lot' | 'arrivedAt'>, namedFen: Fen): Fen =>
+  fallingNow(lot, arrivedAt)?.priceFen ?? namedFen
 
 /** What a price has to pass, as this company sees the lot. */
 const toPass = ({ lot, entries }: Pick<Locked, 'lot' | 'entries'>, companyId: number): number | null =>
-  lot.mode === BiddingMode.byQuantity ? marginFen(standing(entries, companyId), lot.pieces) : rises(lot.mode) ? lot.leadFen : null
+  lot.mode === BiddingMode.byQuantity
+    ? marginFen(standing(entries, companyId), lot.pieces)
+    : rises(lot.mode) && !ranksOnly(lot)
+      ? lot.leadFen
+      : null
 
 const standing = (entries: readonly EntryRow[], without = 0) =>
   entries.flatMap(e =>
@@ -91,10 +117,26 @@ const standing = (entries: readonly EntryRow[], without = 0) =>
       : [],
   )
 
+/** 名次 of a price among what the others stand with: of equal ones the earlier is before it. */
+const rankIn = (entries: readonly EntryRow[], own: { companyId: number; priceFen: Fen; seq: number }): number =>
+  1 +
+  entries.filter(
+    e =>
+      e.companyId !== own.companyId &&
+      e.bestFen !== null &&
+      e.bestSeq !== null &&
+      byRank({ priceFen: e.bestFen, seq: e.bestSeq }, own) < 0,
+  ).length
+
 /** Why this very price cannot be bid. */
 export function whyNotWish(l: Locked, companyId: number, w: Wish): WhyNoBid | null {
   const { lot, mine } = l
-  if (rises(lot.mode) && lot.leadCompanyId === companyId) return ['BID_LEADING']
+  if (lot.mode === BiddingMode.dutch) {
+    if (w.pieces !== undefined) return ['BID_QUANTITY.wholeLot']
+    const priceFen = priceOf(l, w.priceFen)
+    return w.priceFen < priceFen ? ['BID_TOO_LOW', { lowest: yuan(priceFen), unit: PriceBasis.label(basisOf(lot.mode)) }] : null
+  }
+  if (rises(lot.mode) && lot.leadCompanyId === companyId) return [ranksOnly(lot) ? 'BID_FIRST' : 'BID_LEADING']
   if (lot.mode === BiddingMode.byQuantity) {
     const own = mine?.bestFen != null && mine.bestPieces !== null ? { priceFen: mine.bestFen, pieces: mine.bestPieces } : null
     const why = whyNotQuantity(lot, own, w)
@@ -103,7 +145,7 @@ export function whyNotWish(l: Locked, companyId: number, w: Wish): WhyNoBid | nu
   const why = whyNotPrice(termsOf(lot), toPass(l, companyId), w.priceFen, {
     confirmed: w.confirmed,
     hand: true,
-    ownFen: lot.mode === BiddingMode.byQuantity ? (mine?.bestFen ?? null) : null,
+    ownFen: lot.mode === BiddingMode.byQuantity || ranksOnly(lot) ? (mine?.bestFen ?? null) : null,
   })
   if (why) return why
   if (lot.mode === BiddingMode.sealed && mine?.bestFen != null && w.priceFen <= mine.bestFen)
@@ -120,6 +162,8 @@ export interface Accepted {
   leads: boolean
   /** By quantity: so many of its pieces it gets as the bids stand. */
   allottedPieces: number | null
+  /** 只显名次: where it stands; null: of no other lot. */
+  rank: number | null
   leadPriceFen: Fen | null
   endAt: Date
   oldEndAt: Date | null
@@ -147,7 +191,7 @@ export function bidsToRecord(
   const ceilings = l.entries.flatMap(e =>
     e.autoFen !== null ? [{ companyId: e.companyId, ceilingFen: e.autoFen, at: e.autoAt?.getTime() ?? 0 }] : [],
   )
-  const answers = rises(lot.mode) ? resolveAuto(termsOf(lot), lead, ceilings) : []
+  const answers = rises(lot.mode) && !ranksOnly(lot) ? resolveAuto(termsOf(lot), lead, ceilings) : []
   const all = [
     ...(own ? [{ companyId: own.companyId, priceFen: own.priceFen, pieces: own.pieces, auto: false }] : []),
     ...answers.map(a => ({ ...a, pieces: null, auto: true })),
@@ -161,13 +205,15 @@ export function bidsToRecord(
       : null
   const allottedPieces = own && ownStanding ? piecesOf(ownStanding, lot.pieces, own.companyId) : null
   const shown = (fen: Fen, index: number): number | null => {
-    if (rises(lot.mode)) return fen
+    if (closesPrices(lot)) return null
+    if (hasLead(lot.mode)) return fen
     return index > 0 || !ownStanding ? null : marginFen(ownStanding, lot.pieces)
   }
   const bids: NewBid[] = all.map((b, i) => {
     const entry = byCompany.get(b.companyId)
     if (!entry) throw new Error('a bid of somebody who is not in the lot')
-    const facts = { biddingNo: lot.biddingNo, seq: firstSeq + i, codeNo: entry.codeNo, ...b, at: arrivedAt.getTime() }
+    const salt = closesPrices(lot) ? randomBytes(16).toString('hex') : ''
+    const facts = { biddingNo: lot.biddingNo, seq: firstSeq + i, codeNo: entry.codeNo, ...b, at: arrivedAt.getTime(), salt }
     const hash = createHash('sha256').update(chainText(prevHash, facts)).digest('hex')
     const bid = {
       companyId: b.companyId,
@@ -178,6 +224,7 @@ export function bidsToRecord(
       auto: b.auto,
       prevHash,
       hash,
+      salt,
       leadFen: shown(b.priceFen, i),
       requestId: b.auto ? null : (own?.requestId ?? null),
     }
@@ -185,9 +232,13 @@ export function bidsToRecord(
     return bid
   })
   const last = bids.at(-1)
-  const leadNow =
-    rises(lot.mode) && last ? { companyId: last.companyId, priceFen: last.priceFen, seq: firstSeq + bids.length - 1 } : null
-  const soft = lot.mode === BiddingMode.sealed ? null : softEnd({ ...lot, endAt: lot.endAt.getTime() }, arrivedAt.getTime())
+  const newest =
+    hasLead(lot.mode) && last ? { companyId: last.companyId, priceFen: last.priceFen, seq: firstSeq + bids.length - 1 } : null
+  const leadNow = newest && ranksOnly(lot) ? firstOf(lot, newest) : newest
+  const soft =
+    lot.mode === BiddingMode.sealed || lot.mode === BiddingMode.dutch
+      ? null
+      : softEnd({ ...lot, endAt: lot.endAt.getTime() }, arrivedAt.getTime())
   const endAt = soft === null ? lot.endAt : new Date(soft)
   const extensions = lot.extensions + (soft === null ? 0 : 1)
   // A ceiling that the price has reached answers nothing any more, and ties nothing.
@@ -209,10 +260,12 @@ export function bidsToRecord(
     })
     return { companyId, fen }
   })
+  const hidden = closesPrices(lot)
   const recorded: Recorded = {
     lotId: lot.id,
     arrivedAt,
     ip,
+    hidden,
     bids,
     lead: leadNow,
     endAt,
@@ -222,7 +275,6 @@ export function bidsToRecord(
     firstEvent: lot.eventNo + 1,
     covered,
   }
-  const hidden = lot.mode === BiddingMode.sealed
   for (const [i, b] of bids.entries())
     announceLot(
       tx,
@@ -253,13 +305,20 @@ export function bidsToRecord(
     all: bids.map((b, i) => ({ ...b, seq: firstSeq + i })),
     leads: ownStanding ? allottedPieces === own?.pieces : leadNow?.companyId === (own?.companyId ?? last?.companyId),
     allottedPieces,
-    leadPriceFen: leadNow?.priceFen ?? null,
+    rank: newest && ranksOnly(lot) ? rankIn(l.entries, newest) : null,
+    leadPriceFen: hidden ? null : (leadNow?.priceFen ?? null),
     endAt,
     oldEndAt: soft === null ? null : lot.endAt,
     frozenFen: 0,
     eventSeq: lot.eventNo + bids.length,
   }
 }
+
+/** Of prices that stand beside each other who is first: the highest, of equal ones the earlier. */
+const firstOf = (lot: LotRow, newest: NonNullable<Recorded['lead']>): NonNullable<Recorded['lead']> =>
+  lot.leadCompanyId !== null && lot.leadFen !== null && lot.leadSeq !== null && lot.leadFen >= newest.priceFen
+    ? { companyId: lot.leadCompanyId, priceFen: lot.leadFen, seq: lot.leadSeq }
+    : newest
 
 /** What this company's pool must cover more for a lot that would need `fen` of it. */
 export const needMore = (mine: EntryRow, fen: Fen): number => Math.max(0, fen - mine.coveredFen)
@@ -308,13 +367,13 @@ export function standAfter(
 
 export type Outcome = { again: true } | { refusal: Why<'REQUEST_REUSED'> | WhyNoBid } | { answer: ReturnType<typeof answerOf> }
 
-export function answerOf(lot: LotRow, a: Omit<Accepted, 'recorded'>, arrivedAt: Date, priceFen: Fen) {
+export function answerOf(lot: LotRow, a: Omit<Accepted, 'recorded'>, arrivedAt: Date) {
   return {
     receipt: {
       receiptNo: receiptNo(lot.biddingNo, a.first.seq),
       bidSeq: a.first.seq,
       code: bidderCode(a.first.codeNo),
-      priceFen,
+      priceFen: a.first.priceFen,
       pieces: a.first.pieces,
       auto: a.first.auto,
       at: Math.max(arrivedAt.getTime(), lot.lastBidAt?.getTime() ?? 0),
@@ -322,6 +381,7 @@ export function answerOf(lot: LotRow, a: Omit<Accepted, 'recorded'>, arrivedAt: 
     },
     leading: a.leads,
     allottedPieces: a.allottedPieces,
+    rank: a.rank,
     leadPriceFen: a.leadPriceFen,
     endAt: a.endAt.getTime(),
     extended: a.oldEndAt !== null,
@@ -331,24 +391,32 @@ export function answerOf(lot: LotRow, a: Omit<Accepted, 'recorded'>, arrivedAt: 
   }
 }
 
+/** What the company of an earlier bid stands with now. */
+const standsWith = (l: Locked, twin: { companyId: number; priceFen: Fen; seq: number }) => {
+  const e = l.entries.find(x => x.companyId === twin.companyId)
+  return { companyId: twin.companyId, priceFen: e?.bestFen ?? twin.priceFen, seq: e?.bestSeq ?? twin.seq }
+}
 /** The same key again: the same receipt, as the lot stands now. Another bid under it is refused. */
 export function twinAnswer(l: Locked, twin: NonNullable<Awaited<ReturnType<typeof bidOfRequest>>>, w: Wish): Outcome {
-  if (twin.biddingNo !== l.lot.biddingNo || twin.priceFen !== w.priceFen || (twin.pieces ?? undefined) !== w.pieces)
+  // A falling price may have been taken for less than was named.
+  const other = l.lot.mode === BiddingMode.dutch ? twin.priceFen > w.priceFen : twin.priceFen !== w.priceFen
+  if (twin.biddingNo !== l.lot.biddingNo || other || (twin.pieces ?? undefined) !== w.pieces)
     return { refusal: ['REQUEST_REUSED'] }
   const byQuantity = l.lot.mode === BiddingMode.byQuantity
   const allottedPieces = byQuantity ? piecesOf(standing(l.entries), l.lot.pieces, twin.companyId) : null
   const wanted = l.entries.find(e => e.companyId === twin.companyId)?.bestPieces ?? null
   const accepted: Omit<Accepted, 'recorded'> = {
-    first: { ...twin, requestId: null, leadFen: rises(l.lot.mode) ? l.lot.leadFen : null },
+    first: { ...twin, requestId: null, leadFen: null },
     all: [],
     leads: byQuantity ? allottedPieces !== null && allottedPieces === wanted : l.lot.leadCompanyId === twin.companyId,
     allottedPieces,
-    leadPriceFen: l.lot.leadFen,
+    rank: ranksOnly(l.lot) ? rankIn(l.entries, standsWith(l, twin)) : null,
+    leadPriceFen: hidesPrices(l.lot) ? null : l.lot.leadFen,
     endAt: l.lot.endAt,
     oldEndAt: twin.oldEndAt,
     frozenFen: 0,
     eventSeq: l.lot.eventNo,
   }
-  const answer = answerOf(l.lot, accepted, l.arrivedAt, twin.priceFen)
+  const answer = answerOf(l.lot, accepted, l.arrivedAt)
   return { answer: { ...answer, receipt: { ...answer.receipt, at: twin.arrivedAt.getTime() } } }
 }

@@ -1,7 +1,7 @@
 // Bids of one lot in this process: what comes while another is being written waits for it, and goes into one transaction with whoever waits too
 // (decision 0099). Each is decided in its turn, by the lot as the one before left it; what cannot be decided by facts already asked goes alone.
 import { setTimeout as pause } from 'node:timers/promises'
-import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { BiddingMode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { sentence } from '@mall/contract/main/errors.ts'
 import type { Ctx, World } from '../../kernel/ctx.ts'
@@ -130,6 +130,8 @@ async function together(batch: readonly Place[]): Promise<number> {
       exposuresOf(tx, companies),
     ])
     if (!lot || lot.status === BiddingStatus.draft || isDue(lot)) return []
+    // A taking ends the lot: each of them alone.
+    if (lot.mode === BiddingMode.dutch) return []
     const exposure = new Map(exposures.map(e => [e.companyId, e.fen]))
     let stand = { lot, entries }
     const done: (Outcome | { l: Locked; why: WhyNoBid; w: Place })[] = []
@@ -164,7 +166,7 @@ async function together(batch: readonly Place[]): Promise<number> {
       tx.last(db => recordBids(db, accepted.recorded))
       const { coveredMore, ...after } = standAfter(stand, accepted.recorded)
       for (const [company, fen] of coveredMore) exposure.set(company, (exposure.get(company) ?? 0) + fen)
-      done.push({ answer: answerOf(stand.lot, { ...accepted, frozenFen: 0 }, l.arrivedAt, input.priceFen) })
+      done.push({ answer: answerOf(stand.lot, { ...accepted, frozenFen: 0 }, l.arrivedAt) })
       stand = after
     }
     return Promise.all(

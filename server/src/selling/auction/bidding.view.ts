@@ -4,8 +4,11 @@ import { depotFeeFen } from '@mall/domain/goods/goods/depot.rules.ts'
 import { allot } from '@mall/domain/selling/auction/allot.ts'
 import {
   bidderCode,
+  closesPrices,
+  hasLead,
   hidesPrices,
   nextPrices,
+  ranksOnly,
   rises,
   shownStatus,
   takesBids,
@@ -26,7 +29,7 @@ import type { WorkCalendar } from '@mall/domain/kernel/workingTime.ts'
 import type { LotCard } from '@mall/contract/selling/auction/bidding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { EntryRow } from './bid.queries.ts'
-import type { LotRow } from './lot.queries.ts'
+import { fallingNow, type LotRow, overAt } from './lot.queries.ts'
 
 const ms = (d: Date | null): number | null => d?.getTime() ?? null
 
@@ -80,7 +83,7 @@ export function landedView(ctx: Ctx, lot: LotRow, cityCode: string, primeFen: Fe
 const clockOfLot = (l: LotRow) => ({
   status: l.status,
   openAt: l.openAt.getTime(),
-  endAt: l.endAt.getTime(),
+  endAt: overAt(l).getTime(),
   signUpUntil: ms(l.signUpUntil),
   pausedAt: ms(l.pausedAt),
   extensions: l.extensions,
@@ -90,7 +93,7 @@ export const statusNow = (l: LotRow) => shownStatus(clockOfLot(l), l.now.getTime
 export type Standing = { lotId: number; companyId: number; priceFen: Fen; pieces: number; seq: number }
 /** What a price has to pass: of a lot by quantity the lowest that still gets something. */
 function marginOf(lot: LotRow, standing: readonly Standing[], without: number | null): number | null {
-  if (lot.mode !== BiddingMode.byQuantity) return rises(lot.mode) ? lot.leadFen : null
+  if (lot.mode !== BiddingMode.byQuantity) return rises(lot.mode) && !ranksOnly(lot) ? lot.leadFen : null
   const served = allot(
     standing.filter(s => s.lotId === lot.id && s.companyId !== without),
     lot.pieces,
@@ -145,12 +148,12 @@ export function mineView(lot: LotRow, companyId: number, m: MineFacts | undefine
           lot.pieces,
         ).find(s => s.companyId === companyId)?.allottedPieces ?? 0)
       : null
-  const sealed = lot.mode === BiddingMode.sealed
-  const next = nextPrices(lot, marginOf(lot, standing, companyId)).lowestFen
+  const falling = fallingNow(lot)
+  const next = falling?.priceFen ?? nextPrices(lot, marginOf(lot, standing, companyId)).lowestFen
   const price =
     allotted !== null && allotted > 0
       ? (entry.bestFen ?? next)
-      : lot.leadCompanyId === companyId || sealed
+      : lot.leadCompanyId === companyId || closesPrices(lot)
         ? (entry.bestFen ?? next)
         : next
   // By quantity one pays for one's own pieces: those that one gets now, else those that one wants.
@@ -164,7 +167,8 @@ export function mineView(lot: LotRow, companyId: number, m: MineFacts | undefine
     priceFen: entry.bestFen,
     pieces: entry.bestPieces,
     allottedPieces: allotted,
-    rank: hidesPrices(lot) ? null : entry.rank,
+    // One's own rank is all that such a lot shows.
+    rank: hidesPrices(lot) && !ranksOnly(lot) ? null : entry.rank,
     autoCeilingFen: open ? entry.autoFen : null,
     depositFen: entry.depositFen,
     depositState: entry.depositState as (typeof DepositState.values)[number],
@@ -184,7 +188,7 @@ function placeOf(lot: LotRow, companyId: number, e: EntryRow, allotted: number |
   if (lot.status !== BiddingStatus.announced) return 'lost'
   if (lot.mode === BiddingMode.sealed) return 'sealed'
   if (allotted !== null) return allotted === 0 ? 'outbid' : allotted < (e.bestPieces ?? 0) ? 'partly' : 'leading'
-  return lot.leadCompanyId === companyId ? 'leading' : 'outbid'
+  return lot.leadCompanyId === companyId ? 'leading' : ranksOnly(lot) ? 'ranked' : 'outbid'
 }
 
 export interface CardFacts {
@@ -197,10 +201,13 @@ export interface CardFacts {
   mine: ReturnType<typeof mineView> | null
 }
 export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, calendar, mine }: CardFacts): LotCard {
+  const falling = fallingNow(lot)
+  const over = overAt(lot).getTime()
   return {
     biddingNo: lot.biddingNo,
     title: lot.title,
     mode: lot.mode,
+    disclosure: lot.disclosure,
     priceBasis: basisOf(lot.mode),
     state: statusNow(lot),
     eventName: lot.eventName,
@@ -222,18 +229,21 @@ export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, calendar
     hasReserve: lot.hasReserve,
     canInspect: lot.canInspect,
     openAt: lot.openAt.getTime(),
-    signUpUntil: lot.signUpUntil?.getTime() ?? lot.endAt.getTime(),
+    signUpUntil: lot.signUpUntil?.getTime() ?? over,
     firstEndAt: lot.firstEndAt.getTime(),
-    endAt: lot.endAt.getTime(),
+    endAt: over,
     pausedAt: ms(lot.pausedAt),
     resumeAt: ms(lot.resumeAt),
     extensions: lot.extensions,
     extensionsMost: lot.extensionsMost,
     startPriceFen: lot.startFen,
     stepFen: lot.stepFen,
-    leadPriceFen: lot.mode === BiddingMode.byQuantity ? lowestIn(lot, standing) : rises(lot.mode) ? lot.leadFen : lot.hammerFen,
+    fallMinutes: lot.fallMinutes,
+    nextFallAt: falling?.nextFallAt ?? null,
+    leadPriceFen: falling ? falling.priceFen : leadShown(lot, standing),
     hammerPriceFen: hammerOf(lot),
     bids: lot.bidNo,
+    rankedCount: lot.ranked,
     bidders: lot.bidders,
     depositFen: lot.depositFen,
     coverUrl: lot.coverFile === '' ? '' : fileUrl(lot.biddingNo, lot.coverFile),
@@ -243,6 +253,15 @@ export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, calendar
     mine,
   }
 }
+/** What leads, where that is anybody's to know. */
+const leadShown = (lot: LotRow, standing: readonly Standing[]): number | null =>
+  hidesPrices(lot)
+    ? null
+    : lot.mode === BiddingMode.byQuantity
+      ? lowestIn(lot, standing)
+      : hasLead(lot.mode)
+        ? lot.leadFen
+        : lot.hammerFen
 /** 成交价 of a sale that stands. Of one whose buyer is in default, or that was ended, it is only the highest price that was bid. */
 export const hammerOf = (lot: LotRow): number | null => (lot.status === BiddingStatus.sold ? lot.hammerFen : null)
 /** 入围最低价 as the events tell it: while there is something left for everybody, nothing has to be passed yet and the lowest bid is in. */
@@ -254,7 +273,17 @@ export const lowestIn = (lot: LotRow, standing: readonly Standing[]): number | n
 
 /** The next prices for this asker; null: no bid is taken now. */
 export const nextView = (lot: LotRow, standing: readonly Standing[], companyId: number | null, ownFen: Fen | null) =>
-  takesBids(statusNow(lot)) ? nextPrices(lot, marginOf(lot, standing, companyId), ownFen) : null
+  !takesBids(statusNow(lot))
+    ? null
+    : lot.mode === BiddingMode.dutch
+      ? takenAt(lot)
+      : nextPrices(lot, marginOf(lot, standing, companyId), ownFen)
+
+/** 应价: the price that stands is the only one. */
+function takenAt(lot: LotRow): { lowestFen: Fen; highestFen: Fen; suggestedFen: Fen[] } | null {
+  const fen = fallingNow(lot)?.priceFen
+  return fen === undefined ? null : { lowestFen: fen, highestFen: fen, suggestedFen: [fen] }
+}
 
 /** Numbers of an order for whoever of the company sees it; the lot that was won is known to all of its people. */
 export const numbersFor = (

@@ -1,7 +1,7 @@
 // The end of a lot: once, under its lock. Sold, its goods go over to the winners' orders at 待付款; unsold, everything goes back.
 import { toldOneOf } from '@mall/domain/main/notice.events.ts'
 import { allot } from '@mall/domain/selling/auction/allot.ts'
-import { bidderCode, depositShare, rises, valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules.ts'
+import { bidderCode, depositShare, hasLead, valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { basisOf, BiddingMode, BiddingStatus, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -30,7 +30,7 @@ function winsOf(lot: LotRow, entries: readonly EntryWithBidder[], reserveFen: Fe
   if (lot.mode !== BiddingMode.byQuantity)
     // The highest price, of equal ones the earlier; the entries come in that order.
     return bid(
-      rises(lot.mode) ? entries.find(e => e.companyId === lot.leadCompanyId) : entries.find(e => e.bestSeq !== null),
+      hasLead(lot.mode) ? entries.find(e => e.companyId === lot.leadCompanyId) : entries.find(e => e.bestSeq !== null),
       lot.pieces,
     )
   const standing = entries.flatMap(e =>
@@ -64,7 +64,7 @@ export async function closeLot(world: World, tx: Tx, lot: LotRow): Promise<void>
   const sold = wins.length > 0
   const lowest = wins.length > 0 ? Math.min(...wins.map(w => w.priceFen)) : null
   const some = entries.some(e => e.bestSeq !== null)
-  const note = sold ? '' : some ? '未到保留价' : '无人出价'
+  const note = sold ? '' : lot.mode === BiddingMode.dutch ? '降到底价无人应价' : some ? '未到保留价' : '无人出价'
   await setClosed(tx, {
     lotId: lot.id,
     status: sold ? BiddingStatus.sold : BiddingStatus.unsold,
@@ -146,7 +146,9 @@ async function tellResult(
       facts: { ...facts, price: yuan(w.priceFen), unit: PriceBasis.label(basisOf(lot.mode)), hours: lot.payHours },
       link: '/order/auctionOrder',
     })
-  const lost = entries.filter(e => e.bestSeq !== null && !wins.some(w => w.entry === e)).flatMap(concerned)
+  // A falling price is waited for by all who signed up: each of them hears that it is over.
+  const waited = lot.mode === BiddingMode.dutch
+  const lost = entries.filter(e => (waited || e.bestSeq !== null) && !wins.some(w => w.entry === e)).flatMap(concerned)
   if (lost.length > 0)
     await notify(tx, lost, {
       ...toldOneOf(wins.length > 0 ? 'bidLost' : 'bidUnsold', { ...facts, why: note }),

@@ -1,6 +1,11 @@
 // The desk's lists: lots, who is in them, pools, the report. No reserve here.
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
-import { BiddingStatus, type BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
+import {
+  type BiddingModeCode,
+  BiddingStatus,
+  type BiddingStatusCode,
+  type DisclosureCode,
+} from '@mall/domain/selling/auction/bidding.status.ts'
 import { BAR_DAYS } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { inDays } from '../../platform/db/days.ts'
@@ -172,7 +177,7 @@ export const deskPoolSums = (db: Db, a: PoolsAsked) =>
   )
 
 /** Closed lots with what of them was sold; prices per ton whatever the mode. */
-const REPORT = `select l.id, l.bidding_no, l.title, l.event_name, l.mode, l.status::int as state, l.closed_at, l.weight_kg, l.bidders, l.bid_no,
+const REPORT = `select l.id, l.bidding_no, l.title, l.event_name, l.mode, l.disclosure, l.status::int as state, l.closed_at, l.weight_kg, l.bidders, l.bid_no,
     case when l.mode = 'LOT' then round(l.start_fen * 1000.0 / l.weight_kg)::bigint else l.start_fen end as start_ton,
     l.list_fen_per_ton, coalesce(w.kg, 0)::bigint as sold_kg, coalesce(w.fen, 0)::bigint as sold_fen
   from bid_lot l left join (select lot_id, sum(weight_kg) as kg, sum(amount_fen) as fen from bid_award where state in ('unpaid', 'paid') group by lot_id) w on w.lot_id = l.id
@@ -191,7 +196,8 @@ export const reportRows = (db: Db, a: ReportAsked) =>
     biddingNo: string
     title: string
     eventName: string
-    mode: string
+    mode: BiddingModeCode
+    disclosure: DisclosureCode
     state: BiddingStatusCode
     closedAt: Date | null
     weightKg: Kg
@@ -204,7 +210,7 @@ export const reportRows = (db: Db, a: ReportAsked) =>
     amountFen: Fen
   }>(
     ...bind(
-      `select r.id, (select count(*)::int from support_ticket k where k.kind = 'appeal' and k.card_code = r.bidding_no) as appeals, r.bidding_no as "biddingNo", r.title, r.event_name as "eventName", r.mode, r.state, r.closed_at as "closedAt", r.weight_kg as "weightKg", r.sold_kg as "soldKg",
+      `select r.id, (select count(*)::int from support_ticket k where k.kind = 'appeal' and k.card_code = r.bidding_no) as appeals, r.bidding_no as "biddingNo", r.title, r.event_name as "eventName", r.mode, r.disclosure, r.state, r.closed_at as "closedAt", r.weight_kg as "weightKg", r.sold_kg as "soldKg",
          r.bidders, r.bid_no as bids, r.start_ton as "startFenPerTon", case when r.sold_kg > 0 then round(r.sold_fen * 1000.0 / r.sold_kg)::bigint end as "hammerFenPerTon",
          r.list_fen_per_ton as "listFenPerTon", r.sold_fen as "amountFen" from (${REPORT}) r order by r.closed_at desc, r.id desc limit :limit offset :offset`,
       { ...a },

@@ -1,8 +1,8 @@
 // 竞拍管理: what the desk reads. Names are real here and only here; a sealed price is nobody's before the end, the desk's neither.
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import { allot } from '@mall/domain/selling/auction/allot.ts'
-import { bidderCode, hidesPrices, valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules.ts'
-import { basisOf, BiddingMode, type BiddingModeCode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { bidderCode, hidesPrices, ranksOnly, valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules.ts'
+import { basisOf, BiddingMode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -33,19 +33,24 @@ import {
 } from './desk.queries.ts'
 import { filesView, namesOf, paged } from './hall.reads.ts'
 import { incidentsOf } from './incidents.queries.ts'
-import { lastEvents, linesOf, type LotRow } from './lot.queries.ts'
+import { fallingNow, lastEvents, linesOf, type LotRow, overAt } from './lot.queries.ts'
 import { formOf } from './saveLot.ts'
 import { isDue, settleLot } from './lotClock.ts'
 import { watchersOf } from './watchers.ts'
 
 /** The price that counts now: what leads, of a lot by quantity the lowest that is in. */
 const leadOf = (l: LotRow, standing: readonly Standing[]): number | null =>
-  l.mode === BiddingMode.byQuantity ? lowestIn(l, standing) : hidesPrices(l) ? null : (l.leadFen ?? l.hammerFen)
+  l.mode === BiddingMode.byQuantity
+    ? lowestIn(l, standing)
+    : hidesPrices(l)
+      ? null
+      : (fallingNow(l)?.priceFen ?? l.leadFen ?? l.hammerFen)
 function rowView(l: DeskLotRow, standing: readonly Standing[]) {
   return {
     biddingNo: l.biddingNo,
     title: l.title,
     mode: l.mode,
+    disclosure: l.disclosure,
     priceBasis: basisOf(l.mode),
     state: statusNow(l),
     eventName: l.eventName,
@@ -53,13 +58,15 @@ function rowView(l: DeskLotRow, standing: readonly Standing[]) {
     weightKg: l.weightKg,
     startPriceFen: l.startFen,
     stepFen: l.stepFen,
+    fallMinutes: l.fallMinutes,
+    nextFallAt: fallingNow(l)?.nextFallAt ?? null,
     leadPriceFen: leadOf(l, standing),
     leadCode: l.leadCode === null || hidesPrices(l) ? '' : bidderCode(l.leadCode),
     bids: l.bidNo,
     refusedBids: l.refusedBids,
     bidders: l.bidders,
     openAt: l.openAt.getTime(),
-    endAt: l.endAt.getTime(),
+    endAt: overAt(l).getTime(),
     firstEndAt: l.firstEndAt.getTime(),
     pausedAt: l.pausedAt?.getTime() ?? null,
     resumeAt: l.resumeAt?.getTime() ?? null,
@@ -323,7 +330,6 @@ export const readReport = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingReport'>)
       list: rows.map(({ id, ...r }) => ({
         ...r,
         incidents: incidents.filter(i => i.lotId === id).map(i => ({ at: i.at.getTime(), byName: i.byName, note: i.note })),
-        mode: r.mode as BiddingModeCode,
         state: r.state,
         closedAt: r.closedAt?.getTime() ?? 0,
       })),
@@ -334,7 +340,7 @@ export const readReport = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingReport'>)
 /** All bids of a lot, for whoever runs it to take home: not before the seal is broken (decision 0116). */
 export async function readDeskBids(ctx: Ctx, input: Parsed<'/api/ops/getBiddingBids'>) {
   const lot = await freshDeskLot(ctx, input.biddingNo)
-  if (hidesPrices(lot)) return refuse('BID_LOG_SEALED')
+  if (hidesPrices(lot)) return refuse(ranksOnly(lot) ? 'BID_LOG_RANKS' : 'BID_LOG_SEALED')
   const sees = seesContact(ctx)
   const rows = await bidsOfLot(ctx.db, { lotId: lot.id, limit: input.pageSize, offset: offsetOf(input) })
   const list = rows.map(b => ({

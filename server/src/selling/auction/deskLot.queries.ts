@@ -58,6 +58,8 @@ export interface NewLot {
   title: string
   eventName: string
   mode: string
+  disclosure: string
+  fallMinutes: number | null
   depotCode: string
   startFen: Fen
   stepFen: Fen
@@ -89,10 +91,10 @@ export interface NewLot {
   coverFile: string
   primeSkuId: number | null
 }
-const COLUMNS = `title, event_name, mode, depot_code, start_fen, step_fen, steps_most, has_reserve, deposit_fixed_fen, deposit_bp, deposit_fen, open_at, first_end_at, ends_at,
+const COLUMNS = `title, event_name, mode, disclosure, fall_minutes, depot_code, start_fen, step_fen, steps_most, has_reserve, deposit_fixed_fen, deposit_bp, deposit_fen, open_at, first_end_at, ends_at,
   sign_up_until, night_pause, window_s, extend_s, extensions_most, pay_hours, lift_days, overdue_fen, band_percent, notice_text, contact_name, contact_phone, annex_ids,
   pieces, weight_kg, piece_unit, grade_level, settlement, cover_file, prime_sku_id`
-const VALUES = `:title::text, :eventName::text, :mode::text, :depotCode::text, :startFen::bigint, :stepFen::bigint, :stepsMost::int, :hasReserve::bool, :depositFixedFen::bigint, :depositBp::int,
+const VALUES = `:title::text, :eventName::text, :mode::text, :disclosure::text, :fallMinutes::int, :depotCode::text, :startFen::bigint, :stepFen::bigint, :stepsMost::int, :hasReserve::bool, :depositFixedFen::bigint, :depositBp::int,
   :depositFen::bigint, :openAt::timestamptz, :endAt::timestamptz, :endAt::timestamptz, :signUpUntil::timestamptz, :nightPause::bool, :windowSeconds::int, :extendSeconds::int,
   :extensionsMost::int, :payHours::int, :liftDays::int, :overdueFen::bigint, :bandPercent::int, :noticeText::text, :contactName::text, :contactPhone::text, :annexIds::text[],
   :pieces::int, :weightKg::bigint, :pieceUnit::text, :gradeLevel::text, :settlement::smallint, :coverFile::text, :primeSkuId::int`

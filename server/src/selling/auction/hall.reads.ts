@@ -3,7 +3,14 @@ import type { Fen } from '@mall/domain/kernel/money.ts'
 import { clockText } from '@mall/domain/kernel/clock.ts'
 import { APPEAL_RULE } from '@mall/domain/selling/auction/appeal.rules.ts'
 import { allot } from '@mall/domain/selling/auction/allot.ts'
-import { bidderCode, hidesPrices, receiptNo, rises } from '@mall/domain/selling/auction/bidding.rules.ts'
+import {
+  bidderCode,
+  CLOSE_GRACE_MS,
+  hidesPrices,
+  ranksOnly,
+  receiptNo,
+  rises,
+} from '@mall/domain/selling/auction/bidding.rules.ts'
 import {
   basisOf,
   BiddingMode,
@@ -44,7 +51,7 @@ import {
   primePrices,
   ruleVersions,
 } from './hall.queries.ts'
-import { eventsAfter, lineOf, linesOf, lotByNo, type LotRow } from './lot.queries.ts'
+import { eventsAfter, fallenOut, lineOf, linesOf, lotByNo, type LotRow } from './lot.queries.ts'
 import { kept } from './keptFacts.ts'
 import { isDue, settleLot } from './lotClock.ts'
 import { poolOf } from './pool.queries.ts'
@@ -64,6 +71,12 @@ export async function freshLot(ctx: Ctx, biddingNo: string): Promise<LotRow> {
   // Whoever reads is not to wait for a row that is locked, nor to fail with it: the job comes in seconds.
   await ctx.db.tx(tx => settleLot(ctx.world, tx, biddingNo)).catch(() => 0)
   return (await lotByNo(ctx.db, biddingNo)) ?? refuse('BID_LOT_NONE')
+}
+
+/** Falling prices that nobody took: a list is not to go on with prices at which nothing is sold. Whoever comes first ends them, as of one lot. */
+async function settleFallen(ctx: Ctx): Promise<void> {
+  for (const { biddingNo } of await fallenOut(ctx.db, CLOSE_GRACE_MS))
+    await ctx.db.tx(tx => settleLot(ctx.world, tx, biddingNo)).catch(() => 0)
 }
 
 /** What everybody may know of several lots beside their rows, asked once for all. */
@@ -109,6 +122,7 @@ export async function cards(ctx: Ctx, db: Db, lots: readonly LotRow[], cityCode:
 
 export async function readHall(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddingInfoPages'>) {
   const companyId = companyOf(ctx) ?? 0
+  await settleFallen(ctx)
   const asked = {
     view: input.view,
     word: literal(input.word),
@@ -245,26 +259,41 @@ export function rulesOf(lot: LotRow): string[] {
   const minutes = (s: number) => (s % 60 === 0 ? `${s / 60} 分钟` : `${s} 秒`)
   const most = lot.extensionsMost > 0 ? `，最多 ${lot.extensionsMost} 次` : '，次数不限'
   return [
-    ...(rises(lot.mode)
-      ? [`加价幅度 ${yuan(lot.stepFen)} ${unit}，一次最多 ${lot.stepsMost} 档；领先时不能再加自己的价。`]
-      : lot.mode === BiddingMode.sealed
-        ? ['密封报价：结束前谁也看不到价格，只能提高，不能撤回；价高者得，同价先到先得。']
-        : [
-            `按量竞拍：写单价和件数，价高者先得，同价先到先得，最后一名可能只得一部分；各付各的价。加价幅度 ${yuan(lot.stepFen)} ${unit}。`,
-          ]),
-    ...(lot.mode === BiddingMode.sealed
+    ...(lot.mode === BiddingMode.dutch
+      ? [
+          `降价竞拍：从起拍价起每 ${lot.fallMinutes} 分钟降 ${yuan(lot.stepFen)} ${unit}，最先应价的一家按应价时的价整场成交，应价即成交。`,
+          '应价到达时价格已降的，按降后的价；两家同时应价，先到系统的成交。没有自动出价。',
+          '降到底价、满一次降价的时间仍无人应价，流拍，保证金全部退回；底价不公布。',
+        ]
+      : ranksOnly(lot)
+        ? [
+            '只显名次：结束前只看得到自己的出价、自己的名次和几家出过价，卖方也看不到价格；价高者名次在前，同价先出的在前。',
+            `每次比自己的出价至少加 ${yuan(lot.stepFen)} ${unit}，一次最多 ${lot.stepsMost} 档；第 1 名不用再加，也没有自动出价。出过价的，保证金占用到结束。`,
+          ]
+        : rises(lot.mode)
+          ? [`加价幅度 ${yuan(lot.stepFen)} ${unit}，一次最多 ${lot.stepsMost} 档；领先时不能再加自己的价。`]
+          : lot.mode === BiddingMode.sealed
+            ? ['密封报价：结束前谁也看不到价格，只能提高，不能撤回；价高者得，同价先到先得。']
+            : [
+                `按量竞拍：写单价和件数，价高者先得，同价先到先得，最后一名可能只得一部分；各付各的价。加价幅度 ${yuan(lot.stepFen)} ${unit}。`,
+              ]),
+    ...(lot.mode === BiddingMode.sealed || lot.mode === BiddingMode.dutch
       ? []
       : [
           `结束前 ${minutes(lot.windowSeconds)}内有出价，顺延到出价时刻后 ${minutes(lot.extendSeconds)}${most}；没有受理的出价不顺延。`,
         ]),
-    '出价以服务器收到的时刻为准，同价先到先得，出价不能撤回。',
-    ...(lot.hasReserve ? ['本场有保留价，未到保留价流拍，保证金全部退回。'] : []),
+    ...(lot.mode === BiddingMode.dutch
+      ? ['应价以服务器收到的时刻为准，不能撤回。']
+      : ['出价以服务器收到的时刻为准，同价先到先得，出价不能撤回。']),
+    ...(lot.hasReserve && lot.mode !== BiddingMode.dutch ? ['本场有保留价，未到保留价流拍，保证金全部退回。'] : []),
     `中标后 ${lot.payHours} 小时内付清，逾期保证金不退，标的重新上架。`,
     // Storage is the yard's to ask for at the gate: the mall books none, and says so.
     `${liftText(lot.liftDays)}提货${lot.overdueFen > 0 ? `；超期堆存费每天 ${yuan(lot.overdueFen)} 元/吨，提货时由仓库另收，不从货款和保证金里扣` : ''}。`,
     ...(lot.gradeLevel === '3' ? ['协议品按现状交付，不受理质量异议。'] : []),
     APPEAL_RULE,
-    ...(lot.nightPause ? ['18:00 起夜间暂停，次日 9:00 从剩余时间继续。'] : []),
+    ...(lot.nightPause
+      ? [`18:00 起夜间暂停，次日 9:00 从剩余时间继续${lot.mode === BiddingMode.dutch ? '，夜里不降价' : ''}。`]
+      : []),
   ]
 }
 
@@ -279,7 +308,7 @@ function whyNotBid(ctx: Ctx, lot: LotRow, mine: MineView): string {
   if (!mine) return '绑定企业后报名参拍'
   if (!ctx.viewer.rights.includes('order.create')) return '您的角色没有下单权限，请联系企业管理员'
   if (mine.place === 'none') return '请先报名并冻结保证金'
-  return mine.place === 'leading' && rises(lot.mode) ? '您已领先' : ''
+  return mine.place === 'leading' && rises(lot.mode) ? (ranksOnly(lot) ? '您现在是第 1 名' : '您已领先') : ''
 }
 function whyNotSignUp(ctx: Ctx, lot: LotRow, mine: MineView): string {
   const status = statusNow(lot)
@@ -314,6 +343,8 @@ export async function readPrice(ctx: Ctx, input: Parsed<'/api/bidding/queryBiddi
       state: card.state,
       priceBasis: card.priceBasis,
       leadPriceFen: card.leadPriceFen,
+      nextFallAt: card.nextFallAt,
+      rankedCount: card.rankedCount,
       bids: lot.bidNo,
       endAt: card.endAt,
       extensions: lot.extensions,
@@ -342,7 +373,8 @@ export async function readBidPage(ctx: Ctx, input: Parsed<'/api/bidding/queryBid
         code: hidden ? '买家***' : bidderCode(b.codeNo),
         mine,
         priceFen: hidden ? null : b.priceFen,
-        addFen: rises(lot.mode) ? b.addFen : null,
+        // One's own beside another's would tell the other's.
+        addFen: rises(lot.mode) && !ranksOnly(lot) ? b.addFen : null,
         pieces: hidden ? null : b.pieces,
         auto: b.auto,
         receiptNo: mine ? receiptNo(lot.biddingNo, b.seq) : '',
@@ -413,7 +445,7 @@ export async function readEvents(ctx: Ctx, input: Parsed<'/api/bidding/getLotEve
 export async function readLog(ctx: Ctx, input: Parsed<'/api/bidding/getBidLog'>) {
   const lot = await freshLot(ctx, input.biddingNo)
   if (!CLOSED_LOT.has(lot.status)) return refuse('BID_LOG_EARLY')
-  if (hidesPrices(lot)) return refuse('BID_LOG_SEALED')
+  if (hidesPrices(lot)) return refuse(ranksOnly(lot) ? 'BID_LOG_RANKS' : 'BID_LOG_SEALED')
   const bids = await bidsOf(ctx.db, lot.id)
   const head = {
     biddingNo: lot.biddingNo,

@@ -17,6 +17,8 @@ import { writeLot, wrongUnits } from './saveLot.ts'
 
 const FIELD_COLUMN: Record<LotField, string> = {
   stepFen: '加价幅度',
+  fallMinutes: '降价间隔',
+  disclosure: '公布方式',
   reserveFen: '保留价',
   depositFen: '保证金',
   openAt: '开始',
@@ -51,6 +53,8 @@ async function formFor(db: Db, lot: SheetLot, now: number, wrong: WrongCell[]): 
     title: lot.title,
     eventName: lot.eventName,
     mode: lot.mode,
+    disclosure: lot.disclosure,
+    fallMinutes: lot.fallMinutes,
     depotCode: depot?.depotCode ?? '',
     startPriceFen: lot.startPriceFen,
     stepFen: lot.stepFen,

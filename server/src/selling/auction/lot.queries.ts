@@ -2,7 +2,15 @@
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { CLOSE_GRACE_MS, ENDS_SOON_MINUTES, NIGHT_FROM_HOUR, NIGHT_TO_HOUR } from '@mall/domain/selling/auction/bidding.rules.ts'
-import { type BiddingModeCode, BiddingStatus, type BiddingStatusCode } from '@mall/domain/selling/auction/bidding.status.ts'
+import {
+  BiddingMode,
+  type BiddingModeCode,
+  BiddingStatus,
+  type BiddingStatusCode,
+  Disclosure,
+  type DisclosureCode,
+} from '@mall/domain/selling/auction/bidding.status.ts'
+import { type Falling, fallingAt, type Falls } from '@mall/domain/selling/auction/falling.ts'
 import type { NamedUnit } from '@mall/domain/selling/auction/lotUnit.rules.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -21,19 +29,27 @@ export interface LotRow {
   title: string
   eventName: string
   mode: BiddingModeCode
+  disclosure: DisclosureCode
   status: BiddingStatusCode
   depotCode: string
   depotName: string
   startFen: Fen
   stepFen: Fen
   stepsMost: number
+  /** 降价竞拍: so many minutes a price; null: it does not fall. */
+  fallMinutes: number | null
   hasReserve: boolean
   depositFixedFen: Fen | null
   depositBp: number
   depositFen: Fen
   openAt: Date
   firstEndAt: Date
+  /** Of a falling price the latest end: it ends with its taking or its floor, see `overAt`. */
   endAt: Date
+  /** 降价竞拍: its floor has stood for its minutes without a taker, since then; null: it has not. */
+  fellOutAt: Date | null
+  /** So long its clock stood still, in pauses that are over, and so long it was lengthened. */
+  stoodMs: number
   signUpUntil: Date | null
   nightPause: boolean
   pausedAt: Date | null
@@ -61,6 +77,8 @@ export interface LotRow {
   bidNo: number
   eventNo: number
   bidders: number
+  /** 只显名次: so many companies have bid; null: of no other lot. */
+  ranked: number | null
   lastBidAt: Date | null
   lastHash: string
   leadCompanyId: number | null
@@ -78,7 +96,11 @@ export interface LotRow {
 }
 /** Asked only of a lot without a bid: of any other every ceiling has answered. */
 const CEILINGS_WAIT = `case when l.bid_no = 0 then exists (select 1 from bid_entry c where c.lot_id = l.id and c.auto_fen is not null) else false end`
-const OWN = `l.id, l.bidding_no as "biddingNo", l.version, l.title, l.event_name as "eventName", l.mode, l.status::int, l.depot_code as "depotCode",
+/** Asked of the lots alone that show ranks, and of those whose price falls. */
+const RANKED = `case when l.disclosure = '${Disclosure.rank}' then (select count(*)::int from bid_entry c where c.lot_id = l.id and c.best_seq is not null) end`
+const FELL_OUT = `case when l.mode = '${BiddingMode.dutch}' then floor_stood_until(l) end`
+const OWN = `l.id, l.bidding_no as "biddingNo", l.version, l.title, l.event_name as "eventName", l.mode, l.disclosure, l.fall_minutes as "fallMinutes", ${FELL_OUT} as "fellOutAt",
+  (extract(epoch from l.ends_at - l.first_end_at) * 1000)::bigint as "stoodMs", ${RANKED} as ranked, l.status::int, l.depot_code as "depotCode",
   l.start_fen as "startFen", l.step_fen as "stepFen", l.steps_most as "stepsMost", l.has_reserve as "hasReserve",
   l.deposit_fixed_fen as "depositFixedFen", l.deposit_bp as "depositBp", l.deposit_fen as "depositFen", l.open_at as "openAt", l.first_end_at as "firstEndAt",
   l.ends_at as "endAt", l.sign_up_until as "signUpUntil", l.night_pause as "nightPause", l.paused_at as "pausedAt", l.resume_at as "resumeAt",
@@ -113,6 +135,31 @@ export const lotAsItIs = (db: Db, biddingNo: string) =>
   db.row<LotRow>(`select ${LOCKED} from bid_lot l where l.bidding_no = $1`, [biddingNo])
 export const lockLotById = (tx: Tx, id: number) =>
   tx.row<LotRow>(`select ${LOCKED} from bid_lot l where l.id = $1 for update`, [id])
+
+/** When it is over, as far as that is known: the end of its clock; of a falling price its taking, or its floor once that has stood. */
+export const overAt = (l: Pick<LotRow, 'mode' | 'endAt' | 'closedAt' | 'fellOutAt'>): Date =>
+  l.mode === BiddingMode.dutch ? (l.closedAt ?? l.fellOutAt ?? l.endAt) : l.endAt
+/** What its price falls by; null: it does not fall. */
+const fallsOf = (l: LotRow): Falls | null =>
+  l.fallMinutes === null
+    ? null
+    : {
+        startFen: l.startFen,
+        stepFen: l.stepFen,
+        fallMinutes: l.fallMinutes,
+        openAt: l.openAt.getTime(),
+        stoodMs: l.stoodMs,
+        pausedAt: l.pausedAt?.getTime() ?? null,
+        nightPause: l.nightPause,
+      }
+/** 现价 of a falling price: while it runs the clock has it, before it begins nobody. Over, it is what was taken. */
+export function fallingNow(l: LotRow, now = l.now): Falling | null {
+  const falls = fallsOf(l)
+  if (!falls || l.status !== BiddingStatus.announced || now < l.openAt) return null
+  const over = overAt(l)
+  // What nobody took stands as it was when its time was over.
+  return now < over ? fallingAt(falls, now.getTime()) : { ...fallingAt(falls, over.getTime() - 1), nextFallAt: null }
+}
 
 export interface LineRow {
   lotId: number
@@ -285,9 +332,9 @@ export const lastEvents = (db: Db, lotId: number, limit: number) =>
 export const insertEvent = (tx: Tx, e: { lotId: number; kind: string; at: Date; oldEndAt: Date | null; note: string }) =>
   tx.row<LotEventRow>(
     ...bind(
-      `with l as (update bid_lot set event_no = event_no + 1 where id = :lotId returning id, event_no, lead_fen, bid_no, ends_at, extensions, mode, status)
+      `with l as (update bid_lot set event_no = event_no + 1 where id = :lotId returning id, event_no, lead_fen, bid_no, ends_at, extensions, mode, disclosure, status)
        insert into bid_event (lot_id, seq, kind, at, lead_fen, bids, ends_at, old_ends_at, extensions, note)
-       select l.id, l.event_no, :kind, :at::timestamptz, case when l.mode in ('PRICE', 'LOT') then l.lead_fen end, l.bid_no, l.ends_at, :oldEndAt::timestamptz,
+       select l.id, l.event_no, :kind, :at::timestamptz, case when l.mode in ('PRICE', 'LOT', 'DUTCH') and (l.disclosure = '${Disclosure.open}' or l.status not in (${BiddingStatus.announced}, ${BiddingStatus.withdrawn})) then l.lead_fen end, l.bid_no, l.ends_at, :oldEndAt::timestamptz,
          l.extensions, :note from l
        returning ${eventColumns}`,
       { ...e },
@@ -317,11 +364,18 @@ export const setLonger = (tx: Tx, lotId: number, minutes: number, reason: string
      select old_end as "oldEndAt", ends_at as "endAt" from moved`,
     [lotId, minutes, reason],
   )
+/** Falling prices whose floor has stood for its minutes, and so much longer. */
+export const fallenOut = (db: Db, graceMs: number) =>
+  db.rows<{ biddingNo: string }>(
+    `select l.bidding_no as "biddingNo" from bid_lot l
+     where l.status = ${BiddingStatus.announced} and l.mode = '${BiddingMode.dutch}' and floor_stood_until(l) <= now() - make_interval(secs => $1::float8 / 1000) limit 20`,
+    [graceMs],
+  )
 /** Lots whose clock asks for something: over, to pause for the night, to go on. The longest overdue first. */
 export const lotsDue = (db: Db, graceMs: number) =>
   db.rows<{ biddingNo: string }>(
     `select bidding_no as "biddingNo" from bid_lot l where status = ${BiddingStatus.announced} and (
-       (paused_at is null and open_at <= now() and ${CEILINGS_WAIT}) or (paused_at is null and ends_at <= now() - make_interval(secs => $1::float8 / 1000)) or (paused_at is not null and resume_at <= now())
+       (paused_at is null and open_at <= now() and ${CEILINGS_WAIT}) or (paused_at is null and case when l.mode = '${BiddingMode.dutch}' then least(l.ends_at, floor_stands_until(l)) else l.ends_at end <= now() - make_interval(secs => $1::float8 / 1000)) or (paused_at is not null and resume_at <= now())
        or (paused_at is null and night_pause and open_at <= now() and ends_at > now()
          and not (extract(hour from now() at time zone 'Asia/Shanghai') between ${NIGHT_TO_HOUR} and ${NIGHT_FROM_HOUR - 1})))
      order by ends_at limit 200`,
@@ -331,7 +385,7 @@ export const lotsDue = (db: Db, graceMs: number) =>
 export const nextLotClock: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
     `select ${untilSoonest('x.at')} from bid_lot l cross join lateral (values (case when l.paused_at is null then l.open_at end),
-         (case when l.paused_at is null then l.ends_at + interval '${CLOSE_GRACE_MS} milliseconds' end), (case when l.paused_at is not null then l.resume_at end),
+         (case when l.paused_at is null then case when l.mode = '${BiddingMode.dutch}' then least(l.ends_at, floor_stands_until(l)) else l.ends_at end + interval '${CLOSE_GRACE_MS} milliseconds' end), (case when l.paused_at is not null then l.resume_at end),
          (case when l.paused_at is null and l.night_pause and l.ends_at > now()
            then (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '${NIGHT_FROM_HOUR} hours') at time zone 'Asia/Shanghai' end)) as x (at)
      where l.status = ${BiddingStatus.announced} and ${comesSoon('x.at')}`,

@@ -12,7 +12,7 @@ import { notify } from '../../platform/notice/notify.ts'
 import { entriesOf } from './bid.queries.ts'
 import { closeLot, concerned } from './closeLot.ts'
 import { openCeilings, opensCeilings } from './openCeilings.ts'
-import { insertEvent, lockLot, type LotRow, lotsDue, setPaused, setResumed } from './lot.queries.ts'
+import { insertEvent, lockLot, type LotRow, lotsDue, overAt, setPaused, setResumed } from './lot.queries.ts'
 
 /** An event of the lot beside the bids: numbered, kept, announced. */
 export async function tellLot(
@@ -37,9 +37,9 @@ export async function tellAll(tx: Tx, lot: LotRow, told: Told<'bidPaused' | 'bid
 }
 
 /** The night of an instant, if the lot stands still in it. */
-const nightOf = (lot: Pick<LotRow, 'nightPause' | 'openAt' | 'endAt'>, now: number) => {
+const nightOf = (lot: LotRow, now: number) => {
   const night = lot.nightPause ? nightAt(now) : null
-  return night && lot.openAt.getTime() <= now && lot.endAt.getTime() > night.from ? night : null
+  return night && lot.openAt.getTime() <= now && overAt(lot).getTime() > night.from ? night : null
 }
 
 /** The morning after, for a lot that rests at night, where the instant lies in one; null: its clock may run. */
@@ -85,7 +85,7 @@ export async function settleLot(world: World, tx: Tx, biddingNo: string): Promis
       await openCeilings(tx, lot)
       continue
     }
-    if (lot.pausedAt || lot.endAt.getTime() + CLOSE_GRACE_MS > lot.now.getTime()) return steps
+    if (lot.pausedAt || overAt(lot).getTime() + CLOSE_GRACE_MS > lot.now.getTime()) return steps
     await closeLot(world, tx, lot)
     return steps + 1
   }
@@ -102,4 +102,4 @@ export const isDue = (lot: LotRow): boolean =>
   (opensCeilings(lot) ||
     (lot.pausedAt
       ? lot.resumeAt !== null && lot.resumeAt <= lot.now
-      : lot.endAt.getTime() + CLOSE_GRACE_MS <= lot.now.getTime() || nightOf(lot, lot.now.getTime()) !== null))
+      : overAt(lot).getTime() + CLOSE_GRACE_MS <= lot.now.getTime() || nightOf(lot, lot.now.getTime()) !== null))

@@ -1,7 +1,10 @@
 // 最低可成交的价 of a lot: nobody is sold to below its start price and its reserve. Where that lies below the list price by more than one person's own line,
 // the lot waits for another person (decision 0195). What the reserve is stands nowhere but with the lot: neither the log nor a notice names a figure.
 import type { Fen } from '@mall/domain/kernel/money.ts'
-import { type BiddingModeCode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { BiddingMode, type BiddingModeCode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { fallsFor } from '@mall/domain/selling/auction/falling.ts'
+import { whyNotFloor } from '@mall/domain/selling/auction/lot.rules.ts'
+import { clockText } from '@mall/domain/kernel/clock.ts'
 import { valueOf } from '@mall/domain/selling/auction/bidding.rules.ts'
 import type { ConcessionKindCode } from '@mall/domain/goods/concession/concession.codes.ts'
 import { loweredBy } from '@mall/domain/goods/goods/secondPerson.rules.ts'
@@ -15,6 +18,9 @@ import { statusNow } from './bidding.view.ts'
 import { authorsOf, listValueOf } from './deskLot.queries.ts'
 import { linesOf, lockLot, type LotRow } from './lot.queries.ts'
 
+/** The lowest price at which anybody can buy: a falling price begins above its reserve, any other one at or below it. */
+const lowestOf = (lot: { mode: BiddingModeCode; startFen: Fen }, reserveFen: Fen): Fen =>
+  lot.mode === BiddingMode.dutch ? reserveFen : Math.max(lot.startFen, reserveFen)
 async function floorOf(
   tx: Tx,
   lot: { id: number; mode: BiddingModeCode; startFen: Fen },
@@ -22,7 +28,7 @@ async function floorOf(
   reserveFen: Fen,
 ): Promise<Lowered> {
   const { listFen, skuIds } = await listValueOf(tx, lot.id)
-  const floorFen = valueOf(lot.mode, Math.max(lot.startFen, reserveFen), await linesOf(tx, lot.id))
+  const floorFen = valueOf(lot.mode, lowestOf(lot, reserveFen), await linesOf(tx, lot.id))
   return { kind, share: loweredBy(listFen, floorFen), count: skuIds.length, skuIds, classes: [] }
 }
 const SAID = '起拍价、保留价比挂牌价低，超过一人免审的线'
@@ -40,10 +46,16 @@ export async function lotWaits(world: World, tx: Tx, lot: LotRow, by: number): P
 }
 
 /** An announced lot that nobody has signed up for may be changed, but not below what was agreed to: that is a new lot. */
-export async function keepsFloor(world: World, tx: Tx, lot: LotRow, was: { startFen: Fen; reserveFen: Fen }, by: number) {
+export async function keepsFloor(
+  world: World,
+  tx: Tx,
+  lot: LotRow,
+  was: { mode: BiddingModeCode; startFen: Fen; reserveFen: Fen },
+  by: number,
+) {
   const now = (await lockLot(tx, lot.biddingNo)) ?? lot
   const reserveFen = await reserveOf(tx, lot.id)
-  if (Math.max(now.startFen, reserveFen) >= Math.max(was.startFen, was.reserveFen)) return
+  if (lowestOf(now, reserveFen) >= lowestOf(was, was.reserveFen)) return
   const lowered = await floorOf(tx, now, 'lot', reserveFen)
   if (await whyNotAlone(world, tx, by, lowered)) return refuse('BID_LOT_WRONG.inNotice', { said: SAID })
   await wentAlone(tx, lowered, { refNo: lot.biddingNo, refVersion: lot.version, title: lot.title, by })
@@ -67,8 +79,16 @@ export async function reserveWaits(
 }
 export const askedReserve = (c: ConcessionRow): number | null =>
   (c.asked as { reserveFen: Fen | null } | null)?.reserveFen ?? null
-export const mayStillLower = (lot: LotRow, old: number, to: number | null): void => {
+/** Whether a reserve may be lowered so: of a falling price it is where it ends, with time left to fall so far. */
+export function mayStillLower(lot: LotRow, old: number, to: number | null): void {
   if (lot.status !== BiddingStatus.announced) refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '改保留价' })
   if (old === 0) refuse('BID_LOT_WRONG.noReserve')
   if (to !== null && to >= old) refuse('BID_LOT_WRONG.reserveOnlyFalls')
+  if (lot.mode !== BiddingMode.dutch || lot.fallMinutes === null) return
+  if (to === null) return refuse('BID_LOT_WRONG.floorNeeded')
+  const why = whyNotFloor({ startPriceFen: lot.startFen, stepFen: lot.stepFen }, to)
+  if (why !== '') refuse('BID_LOT_WRONG.floorWrong', { why })
+  const runs = fallsFor({ startFen: lot.startFen, stepFen: lot.stepFen, fallMinutes: lot.fallMinutes }, to)
+  if (lot.openAt.getTime() + lot.stoodMs + runs > lot.endAt.getTime())
+    refuse('BID_LOT_WRONG.floorLate', { until: clockText(lot.endAt) })
 }

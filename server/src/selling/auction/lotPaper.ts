@@ -1,6 +1,6 @@
 // 标的单: a lot as a PDF, as everybody may see it. Drawn once for what it says; nothing of bids or bidders stands on it.
 import { clockText } from '@mall/domain/kernel/clock.ts'
-import { BiddingMode, BiddingStatus, basisOf, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
+import { BiddingMode, BiddingStatus, basisOf, modeText, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
 import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -32,13 +32,13 @@ async function paperOf(world: World, lot: LotRow): Promise<LotPaper> {
     seller: seller.name,
     stateText: BiddingStatus.label(statusNow(lot)),
     facts: [
-      ['方式', `${BiddingMode.label(lot.mode)}，${lot.mode === BiddingMode.byQuantity ? '按件数分' : '整单成交，不可拆'}`],
+      ['方式', `${modeText(lot)}，${lot.mode === BiddingMode.byQuantity ? '按件数分' : '整单成交，不可拆'}`],
       ['仓库', lot.depotName],
       [
         '价格',
-        `起拍 ${yuan(lot.startFen)} ${unit}${lot.mode === BiddingMode.sealed ? '' : `，每档 ${yuan(lot.stepFen)} ${unit}`}，含税 13 %；保证金 ${yuan(lot.depositFen)} 元${lot.mode === BiddingMode.byQuantity ? '，按件数比例' : ''}`,
+        `起拍 ${yuan(lot.startFen)} ${unit}${lot.mode === BiddingMode.sealed ? '' : lot.fallMinutes === null ? `，每档 ${yuan(lot.stepFen)} ${unit}` : `，每 ${lot.fallMinutes} 分钟降 ${yuan(lot.stepFen)} ${unit}`}，含税 13 %；保证金 ${yuan(lot.depositFen)} 元${lot.mode === BiddingMode.byQuantity ? '，按件数比例' : ''}`,
       ],
-      ['时间', `${moment(lot.openAt)} 开始，原定 ${moment(lot.firstEndAt)} 结束`],
+      ['时间', `${moment(lot.openAt)} 开始，${lot.fallMinutes === null ? '原定' : '最晚'} ${moment(lot.firstEndAt)} 结束`],
       ...(inspections.length > 0
         ? [['看货', inspections.map(i => `${i.on} ${i.from}–${i.to} ${i.place}`.trim()).join('；')] as [string, string]]
         : []),

@@ -12,9 +12,10 @@ import { cards, paged } from './hall.reads.ts'
 import { lotByNo } from './lot.queries.ts'
 import { poolMoves, poolOf, poolUses, releaseTime } from './pool.queries.ts'
 
-const whyUsed = (u: { mode: string; leads: boolean; won: boolean }) => {
+const whyUsed = (u: { mode: string; ranks: boolean; leads: boolean; won: boolean }) => {
   if (u.won) return 'won' as const
   if (u.mode === BiddingMode.sealed) return 'sealed' as const
+  if (u.ranks) return 'ranked' as const
   if (u.mode === BiddingMode.byQuantity) return 'quantity' as const
   return u.leads ? ('leading' as const) : ('auto' as const)
 }

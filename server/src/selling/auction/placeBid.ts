@@ -1,6 +1,6 @@
 // 出价: serialised by the lot's row. The time of a bid is the database's clock when it came to the server, before it waited for anybody; what
 // follows from it (answers of ceilings, the moved end, the need of the pool) is written with it or not at all.
-import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { BiddingMode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { Refusal, refuse, sentence } from '@mall/contract/main/errors.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -13,6 +13,7 @@ import {
   type Locked,
   needMore,
   type Outcome,
+  priceOf,
   twinAnswer,
   whyNotNow,
   type WhyNoBid,
@@ -21,8 +22,9 @@ import {
 } from './bidDecision.ts'
 import { inLine, type Waiting } from './bidLine.ts'
 import { bidOfRequest, entriesForBids, insertRefused, recordBids } from './bid.queries.ts'
+import { closeLot } from './closeLot.ts'
 import { isDue, settleLot } from './lotClock.ts'
-import { lockLot, type LotRow } from './lot.queries.ts'
+import { lockLot } from './lot.queries.ts'
 import { whyBeyondLimits } from './ownLimits.ts'
 import { coverMore } from './pool.ts'
 import { exposureOf, lockPool } from './pool.queries.ts'
@@ -42,8 +44,8 @@ export async function lockForBid(tx: Tx, biddingNo: string, companyId: number, c
 }
 
 /** Once more under the pool's lock: of two bids in two lots at once the second sees the first. */
-async function whyOverLimits(ctx: Ctx, tx: Tx, lot: LotRow, w: Wish): Promise<WhyNoBid | null> {
-  const why = await whyBeyondLimits(ctx, tx, lot, w.priceFen, w.pieces)
+async function whyOverLimits(ctx: Ctx, tx: Tx, l: Locked, w: Wish): Promise<WhyNoBid | null> {
+  const why = await whyBeyondLimits(ctx, tx, l.lot, priceOf(l, w.priceFen), w.pieces)
   return why === '' ? null : ['BID_LIMITED', { why }]
 }
 
@@ -56,7 +58,7 @@ async function placeAlone({ ctx, input, wish, cameAt }: Waiting): Promise<Outcom
       await settleLot(ctx.world, tx, input.biddingNo)
       return { again: true }
     }
-    const why = whyNotNow(l) ?? whyNotWish(l, companyId, wish) ?? (await whyOverLimits(ctx, tx, l.lot, wish))
+    const why = whyNotNow(l) ?? whyNotWish(l, companyId, wish) ?? (await whyOverLimits(ctx, tx, l, wish))
     if (why) {
       // What stands in its way may be its own twin: no bid passes itself, so only what is refused has to look.
       const twin = await bidOfRequest(tx, me.userId, input.requestId)
@@ -78,13 +80,25 @@ async function placeAlone({ ctx, input, wish, cameAt }: Waiting): Promise<Outcom
     const accepted = bidsToRecord(
       tx,
       l,
-      { companyId, userId: me.userId, priceFen: input.priceFen, pieces: input.pieces ?? null, requestId: input.requestId },
+      {
+        companyId,
+        userId: me.userId,
+        priceFen: priceOf(l, input.priceFen),
+        pieces: input.pieces ?? null,
+        requestId: input.requestId,
+      },
       ctx.ip,
     )
     if (!accepted) throw new Error('a bid that was not written')
+    // 降价竞拍: who takes it has it. Whoever waits behind him finds it sold.
+    if (lot.mode === BiddingMode.dutch) {
+      await recordBids(tx, accepted.recorded)
+      await closeLot(ctx.world, tx, (await lockLot(tx, input.biddingNo)) ?? lot)
+      return { answer: answerOf(l.lot, { ...accepted, frozenFen }, l.arrivedAt) }
+    }
     // Everybody else waits for the lot's row: it is held for this write and the COMMIT in one flight.
     tx.last(db => recordBids(db, accepted.recorded))
-    return { answer: answerOf(l.lot, { ...accepted, frozenFen }, l.arrivedAt, input.priceFen) }
+    return { answer: answerOf(l.lot, { ...accepted, frozenFen }, l.arrivedAt) }
   })
   // Another bid under the same key, which would pass the first: the request's index lets only one be.
   return bidding.catch((e: unknown) => {

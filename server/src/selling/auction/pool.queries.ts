@@ -97,11 +97,12 @@ export const poolUses = (db: Db, companyId: number) =>
     title: string
     amountFen: Fen
     mode: string
+    ranks: boolean
     leads: boolean
     won: boolean
     until: Date | null
   }>(
-    `select l.bidding_no as "biddingNo", l.title, e.covered_fen as "amountFen", l.mode, coalesce(l.lead_company_id = e.company_id, false) as leads,
+    `select l.bidding_no as "biddingNo", l.title, e.covered_fen as "amountFen", l.mode, l.disclosure = 'rank' as ranks, coalesce(l.lead_company_id = e.company_id, false) as leads,
        a.id is not null as won, coalesce(a.until, l.ends_at) as until
      from bid_entry e join bid_lot l on l.id = e.lot_id left join bid_award a on a.lot_id = e.lot_id and a.company_id = e.company_id
      where e.company_id = $1 and e.covered_fen > 0 order by a.id is null, l.ends_at limit 200`,

@@ -25,6 +25,7 @@ export async function judgeLots(ctx: Ctx, { biddingNos }: Parsed<'/api/ops/judge
       version: lot.version,
       title: lot.title,
       mode: lot.mode,
+      disclosure: lot.disclosure,
       weightKg: lot.weightKg,
       startPriceFen: lot.startFen,
       openAt: lot.openAt.getTime(),

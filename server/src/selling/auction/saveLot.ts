@@ -96,6 +96,8 @@ async function newLot(world: World, tx: Tx, f: LotForm, skus: readonly SkuFacts[
     title: f.title,
     eventName: f.eventName,
     mode: f.mode,
+    disclosure: f.disclosure,
+    fallMinutes: f.mode === BiddingMode.dutch ? f.fallMinutes : null,
     depotCode: f.depotCode,
     startFen: f.startPriceFen,
     stepFen: f.mode === BiddingMode.sealed ? 1 : f.stepFen,
@@ -215,7 +217,7 @@ export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) => {
     const skus = await goodsFor(tx, form)
     await unitsFor(tx, form, lot.id)
     if (announced) await releaseHeld(tx, lot.id)
-    const was = { startFen: lot.startFen, reserveFen: await reserveOf(tx, lot.id) }
+    const was = { mode: lot.mode, startFen: lot.startFen, reserveFen: await reserveOf(tx, lot.id) }
     // What was submitted of it is not what it is from now on.
     await takeBack(tx, 'lot', biddingNo)
     const saved = await updateLot(tx, lot.id, await newLot(ctx.world, tx, form, skus))
@@ -313,6 +315,8 @@ export async function formOf(db: Db, lot: LotRow, withReserve = true): Promise<L
     title: lot.title,
     eventName: lot.eventName,
     mode: lot.mode,
+    disclosure: lot.disclosure,
+    fallMinutes: lot.fallMinutes,
     depotCode: lot.depotCode,
     startPriceFen: lot.startFen,
     stepFen: lot.stepFen,

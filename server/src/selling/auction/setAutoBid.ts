@@ -1,7 +1,15 @@
 // 自动出价: a ceiling that nobody sees. It needs the deposit from the moment it is named, so that its answers never fail for money.
 import { landedAdd, ceilingOfLanded } from '@mall/domain/selling/auction/landed.ts'
-import { bidderCode, nextPrices, onGrid, receiptNo, rises, timesAbove } from '@mall/domain/selling/auction/bidding.rules.ts'
-import { basisOf, BiddingStatus, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
+import {
+  bidderCode,
+  nextPrices,
+  onGrid,
+  ranksOnly,
+  receiptNo,
+  rises,
+  timesAbove,
+} from '@mall/domain/selling/auction/bidding.rules.ts'
+import { basisOf, BiddingMode, BiddingStatus, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import type { Parsed } from '@mall/contract/main/calls.ts'
 import { refuse } from '@mall/contract/main/errors.ts'
@@ -52,6 +60,9 @@ export async function setAutoBid(
     if (why) return refuse(...why)
     const { mine } = l
     if (!mine) return refuse('BID_NOT_SIGNED_UP')
+    if (lot.mode === BiddingMode.dutch) return refuse('BID_AUTO.falls')
+    // It would answer by prices that are nobody's to know.
+    if (ranksOnly(lot)) return refuse('BID_AUTO.ranksOnly')
     if (!rises(lot.mode)) return refuse('BID_AUTO.otherMode')
     const basis = basisOf(lot.mode)
     const plain = facts ? ceilingOfLanded(input.ceilingFen, landedAdd(facts), basis, lot.weightKg) : input.ceilingFen

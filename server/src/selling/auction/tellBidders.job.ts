@@ -31,7 +31,7 @@ async function pushedOut(db: Db): Promise<Outbid[]> {
     const leadFen = served.at(-1)?.priceFen ?? 0
     for (const { companyId, ...e } of untold)
       if (!served.some(s => s.companyId === companyId))
-        out.push({ ...e, biddingNo: l.biddingNo, title: l.title, mode: l.mode, leadFen, endAt: l.endAt })
+        out.push({ ...e, biddingNo: l.biddingNo, title: l.title, mode: l.mode, ranks: false, leadFen, endAt: l.endAt })
   }
   return out
 }
@@ -41,17 +41,16 @@ export async function tellBidders(world: World): Promise<number> {
     world.pool.tx(async tx => {
       const still = await markTold(tx, row.entryId, row.bestSeq)
       if (!still) return 0
-      await notify(tx, row.userIds, {
-        event: 'bidOutbid',
-        facts: {
-          biddingNo: row.biddingNo,
-          title: row.title,
-          price: yuan(row.leadFen),
-          unit: PriceBasis.label(basisOf(row.mode as BiddingModeCode)),
-          until: clockText(row.endAt),
-        },
-        link: `/auction/details?biddingNo=${row.biddingNo}`,
-      })
+      const facts = { biddingNo: row.biddingNo, title: row.title, until: clockText(row.endAt) }
+      const link = `/auction/details?biddingNo=${row.biddingNo}`
+      // By whom, and at what price, is nobody's to know.
+      if (row.ranks) await notify(tx, row.userIds, { event: 'bidPassed', facts, link })
+      else
+        await notify(tx, row.userIds, {
+          event: 'bidOutbid',
+          facts: { ...facts, price: yuan(row.leadFen), unit: PriceBasis.label(basisOf(row.mode as BiddingModeCode)) },
+          link,
+        })
       return 1
     }),
   )

@@ -1,6 +1,6 @@
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
-import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { BiddingMode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { ENDS_SOON_MINUTES, OPENS_SOON_MINUTES } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { type AsksWhen, comesSoon, type Soonest, untilSoonest } from '../../platform/db/soon.ts'
 import { bidderOf, ofCompany } from './bid.queries.ts'
@@ -8,6 +8,7 @@ import { bidderOf, ofCompany } from './bid.queries.ts'
 /** Who bid for the company and who named its ceiling; who signed it up only where nobody has bid; nobody who has left. */
 const WHO = `array_remove(array[${bidderOf('e')}, ${ofCompany('e', 'e.auto_user_id')}], null)`
 
+/** Who is behind by the bid he stands with. Where ranks are shown he was told his own with his bid: it is news only when another one came before him since. */
 export const outbid = (db: Db) =>
   db.rows<{
     entryId: number
@@ -16,12 +17,14 @@ export const outbid = (db: Db) =>
     biddingNo: string
     title: string
     mode: string
+    ranks: boolean
     leadFen: Fen
     endAt: Date
   }>(
-    `select e.id as "entryId", to_jsonb(${WHO}) as "userIds", coalesce(e.best_seq, 0) as "bestSeq", l.bidding_no as "biddingNo", l.title, l.mode, coalesce(l.lead_fen, 0) as "leadFen", l.ends_at as "endAt"
+    `select e.id as "entryId", to_jsonb(${WHO}) as "userIds", coalesce(e.best_seq, 0) as "bestSeq", l.bidding_no as "biddingNo", l.title, l.mode, l.disclosure = 'rank' as ranks, case when l.disclosure = 'rank' then 0 else coalesce(l.lead_fen, 0) end as "leadFen", l.ends_at as "endAt"
      from bid_lot l join bid_entry e on e.lot_id = l.id
      where l.status = ${BiddingStatus.announced} and l.mode <> 'QTY' and l.lead_company_id is not null and e.company_id <> l.lead_company_id and e.best_seq > e.told_seq and l.ends_at > now()
+       and (l.disclosure = 'open' or l.lead_seq > e.best_seq)
      order by e.id limit 200`,
   )
 /** Lots by quantity with bids of which nobody was told anything: whether they still get something is counted. */
@@ -47,7 +50,7 @@ export const markTold = (tx: Tx, entryId: number, bestSeq: number) =>
 export const endsSoon = (db: Db) =>
   db.rows<{ id: number; biddingNo: string; title: string; endAt: Date; nightPause: boolean }>(
     `select id, bidding_no as "biddingNo", title, ends_at as "endAt", night_pause as "nightPause" from bid_lot
-     where status = ${BiddingStatus.announced} and paused_at is null and open_at <= now() and ends_at > now() and ends_at <= now() + interval '${ENDS_SOON_MINUTES} minutes' and ends_soon_told_at is null
+     where status = ${BiddingStatus.announced} and paused_at is null and open_at <= now() and ends_at > now() and ends_at <= now() + interval '${ENDS_SOON_MINUTES} minutes' and ends_soon_told_at is null and mode <> '${BiddingMode.dutch}'
      order by ends_at limit 100`,
   )
 export const markEndsSoon = (tx: Tx, lotId: number) =>
@@ -70,7 +73,7 @@ export const opensSoon = (db: Db) =>
 export const nextTelling: AsksWhen = (db, backMs) =>
   db.row<Soonest>(
     `select ${untilSoonest('x.at')} from bid_lot l cross join lateral (values
-         (case when l.ends_soon_told_at is null then greatest(l.open_at, l.ends_at - interval '${ENDS_SOON_MINUTES} minutes') end),
+         (case when l.ends_soon_told_at is null and l.mode <> '${BiddingMode.dutch}' then greatest(l.open_at, l.ends_at - interval '${ENDS_SOON_MINUTES} minutes') end),
          (case when l.opens_told_for is distinct from l.open_at then l.open_at - ${OPENS_SOON} end)) as x (at)
      where l.status = ${BiddingStatus.announced} and l.paused_at is null and ${comesSoon('x.at')}`,
     [backMs],

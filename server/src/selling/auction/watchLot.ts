@@ -20,7 +20,7 @@ import { askedReserve, mayStillLower, reserveWaits } from './lotFloor.ts'
 import { releaseDeposits, reserveOf, setClosed } from './bidResult.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import { insertRules, lockRules, setHasReserve, setReserve } from './deskLot.queries.ts'
-import { anyLotByNo, lockLot, type LotRow, releaseHeld, setLonger, setPaused, setResumed } from './lot.queries.ts'
+import { anyLotByNo, fallingNow, lockLot, type LotRow, releaseHeld, setLonger, setPaused, setResumed } from './lot.queries.ts'
 import { isDue, settleLot, tellAll, tellLot, restOfNight, lotFacts } from './lotClock.ts'
 
 const state = (lot: LotRow, act: string): never => refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act })
@@ -89,6 +89,8 @@ export const extendLot = (ctx: Ctx, input: Parsed<'/api/ops/extendBiddingLot'>) 
   ctx.db.tx(async tx => {
     const lot = await current(ctx, tx, input.biddingNo)
     if (!LIVE.includes(statusNow(lot)) && statusNow(lot) !== BiddingStatus.paused) return state(lot, '延长')
+    // Its price follows from how long it has run: only pauses may stand between.
+    if (lot.mode === BiddingMode.dutch) return refuse('BID_LOT_WRONG.fallsNotLengthened')
     const moved = (await setLonger(tx, lot.id, input.minutes, input.reason)) ?? refuse('BID_LOT_NONE')
     await tellLot(tx, lot, { kind: 'extended', at: lot.now, oldEndAt: moved.oldEndAt, note: input.reason })
     await tellAll(tx, lot, {
@@ -183,7 +185,12 @@ export const lookAtReserve = async (ctx: Ctx, input: Parsed<'/api/ops/getBidding
   // Before a sealed lot has its result nobody knows its prices, so nobody knows this either.
   if (hidesPrices(lot)) return { ...known, met: null, shortFen: 0 }
   const standing = rises(lot.mode) ? [] : (await entriesOf(ctx.db, lot.id)).filter(e => e.bestSeq !== null)
-  const best = rises(lot.mode) ? (lot.leadFen ?? 0) : (standing[0]?.bestFen ?? 0)
+  const best =
+    lot.mode === BiddingMode.dutch
+      ? (fallingNow(lot)?.priceFen ?? lot.leadFen ?? lot.startFen)
+      : rises(lot.mode)
+        ? (lot.leadFen ?? 0)
+        : (standing[0]?.bestFen ?? 0)
   return {
     ...known,
     met: best >= reserveFen,

@@ -4,6 +4,7 @@ import { newRequestId, nextRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { CallError } from '@mall/contract/kernel/callError.ts'
 import { Codes } from '@mall/contract/kernel/codes.ts'
+import { ranksOnly, rises } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingMode, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { goLogin, SESSION_INVALID, useSend } from '../../kernel/data.ts'
@@ -31,7 +32,7 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
   /** A ceiling ten times above what leads is asked for again in words. */
   const [high, setHigh] = useState<{ ceilingFen: Fen; why: string } | null>(null)
   const ceiling = lot.mine?.autoCeilingFen ?? null
-  if (lot.mode !== BiddingMode.perTon && lot.mode !== BiddingMode.wholeLot) return null
+  if (!rises(lot.mode) || ranksOnly(lot)) return null
   const coming = isComing(lot.state)
   const canLand = lot.landed !== null && lot.mode === BiddingMode.perTon
   const set = async (ceilingFen: Fen, confirmHigh: 0 | 1) => {

@@ -1,5 +1,6 @@
 import './auction.css'
 import type { LineState } from '@mall/client/sequenceLine.ts'
+import { ranksOnly } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingMode, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import { Fragment, useState } from 'react'
 import { useBoot } from '../../kernel/deps.ts'
@@ -10,7 +11,7 @@ import { bids } from './company.ts'
 import { LineMark } from './LineMark.tsx'
 import { LogDownload } from './LogDownload.tsx'
 import type { Log } from './lotEvents.ts'
-import { isOver, type Lot, plain, unitOf } from './lotWords.ts'
+import { closedNow, isOver, type Lot, plain, unitOf } from './lotWords.ts'
 import { Receipts } from './Receipts.tsx'
 import { LOG_SIZE } from './useLot.ts'
 import { useWholeLog } from './useWholeLog.ts'
@@ -27,7 +28,8 @@ export function BidLog({ lot, log, line }: { lot: Lot; log: Log | undefined; lin
   const rows = all ? whole.rows : whole.rows.slice(0, SHORT)
   const start = log !== undefined && (all || whole.rows.length <= SHORT) && whole.left === 0
   const quantity = lot.mode === BiddingMode.byQuantity
-  const sealed = lot.mode === BiddingMode.sealed && !over
+  const sealed = closedNow(lot)
+  const ranks = ranksOnly(lot)
   const takesPart = lot.mine !== null && lot.mine.place !== MyPlace.none
   // A lot that runs for days names the day.
   const long = lot.endAt - lot.openAt > 86_400_000
@@ -68,7 +70,7 @@ export function BidLog({ lot, log, line }: { lot: Lot; log: Log | undefined; lin
         </div>
       }
     >
-      {sealed && <p className="sealnote mute">密封报价：结束前只看到次数，看不到价格。</p>}
+      {sealed && <p className="sealnote mute">{ranks ? '只显名次' : '密封报价'}：结束前只看到次数，看不到别家的价格。</p>}
       <div
         className="ladderbox"
         tabIndex={all ? 0 : undefined}
@@ -102,7 +104,7 @@ export function BidLog({ lot, log, line }: { lot: Lot; log: Log | undefined; lin
                   </td>
                   <td className="num">
                     {r.priceFen === null ? (
-                      <span className="mute">密封</span>
+                      <span className="mute">{ranks ? '不公布' : '密封'}</span>
                     ) : (
                       <>
                         <b className={i === 0 && !quantity && !sealed ? 'price' : 'strong'}>{plain(r.priceFen)}</b>

@@ -1,5 +1,6 @@
 import './auction.css'
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { ranksOnly, rises } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingMode, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { type FormEvent, useState } from 'react'
@@ -18,6 +19,7 @@ import { bids } from './company.ts'
 import { Landed } from './Landed.tsx'
 import {
   depositOf,
+  fallText,
   goodsFen,
   isComing,
   isOver,
@@ -32,6 +34,7 @@ import {
 } from './lotWords.ts'
 import { RulesBeside } from './Rules.tsx'
 import { SignUp } from './SignUp.tsx'
+import { Take } from './Take.tsx'
 import { useBid } from './useBid.ts'
 
 /** The one place to act: sign up, then bid; what a price means in money and at my yard stands below it, the rules beside the button. */
@@ -47,11 +50,19 @@ export function BidPanel({
   const mine = lot.mine
   const takesPart = mine !== null && mine.place !== MyPlace.none
   if (isOver(lot.state)) return null
+  const dutch = lot.mode === BiddingMode.dutch
+  const auto = rises(lot.mode) && !ranksOnly(lot)
   return (
     <Panel
-      title="出价"
+      title={dutch ? '应价' : '出价'}
       id="bid"
-      more={lot.mode === BiddingMode.sealed ? '密封报价' : `每档 ${plain(lot.stepFen)} ${unitOf(lot)}`}
+      more={
+        dutch
+          ? `${fallText(lot)} ${unitOf(lot)}`
+          : lot.mode === BiddingMode.sealed
+            ? '密封报价'
+            : `每档 ${plain(lot.stepFen)} ${unitOf(lot)}`
+      }
     >
       {!takesPart ? (
         <SignUp lot={lot} pool={pool} onDone={again} />
@@ -59,16 +70,23 @@ export function BidPanel({
         <>
           {isComing(lot.state) && (
             <Note>
-              <span>已报名，您的代号 {mine.code}。开始后在这里出价；现在就可以设自动出价，开始时按各家上限代出。</span>
+              <span>
+                已报名，您的代号 {mine.code}。开始后在这里{dutch ? '应价' : '出价'}
+                {auto ? '；现在就可以设自动出价，开始时按各家上限代出。' : '。'}
+              </span>
             </Note>
           )}
-          <Bidding
-            lot={lot}
-            askPrice={askPrice}
-            availableFen={pool?.availableFen ?? null}
-            pieces={pieces}
-            setPieces={setPieces}
-          />
+          {dutch ? (
+            <Take lot={lot} askPrice={askPrice} availableFen={pool?.availableFen ?? null} />
+          ) : (
+            <Bidding
+              lot={lot}
+              askPrice={askPrice}
+              availableFen={pool?.availableFen ?? null}
+              pieces={pieces}
+              setPieces={setPieces}
+            />
+          )}
           {(lot.next !== null || isComing(lot.state)) && <AutoBid lot={lot} onDone={again} />}
         </>
       )}
@@ -92,6 +110,7 @@ function Bidding({
   const { bid, answer, error, high, closeHigh } = useBid(lot.biddingNo, askPrice)
   const byQuantity = lot.mode === BiddingMode.byQuantity
   const sealed = lot.mode === BiddingMode.sealed
+  const ranks = ranksOnly(lot)
   const [typed, setTyped] = useState<number | null>(null)
   const [asked, setAsked] = useState(false)
   const proxy = useWhyProxy()
@@ -103,7 +122,7 @@ function Bidding({
   // What the sums below speak of: what I lead with, I bid no more; else the typed price when it can be bid, else the next one.
   const ahead = next && typedFen !== null && whyNot === null ? typedFen : next?.lowestFen
   // A sealed one stands as it is until another is typed.
-  const stands = typedFen === null && (sealed || (byQuantity && leads && pieces === mine?.pieces))
+  const stands = typedFen === null && (sealed || ranks || (byQuantity && leads && pieces === mine?.pieces))
   const thought = (stands || (leads && !byQuantity) ? mine?.priceFen : null) ?? ahead ?? mine?.priceFen ?? lot.startPriceFen
   const wish = (priceFen: Fen) => (byQuantity ? { priceFen, pieces } : { priceFen })
   const submit = async (e: FormEvent) => {
@@ -129,8 +148,9 @@ function Bidding({
       {leads && !byQuantity && (
         <Note>
           <span>
-            您领先{mine?.priceFen === null ? '' : `，出价 ${plain(mine?.priceFen ?? 0)} ${unitOf(lot)}`}
-            。不用再出价；怕被超过可设自动出价。
+            {ranks ? '已出价' : '您领先'}
+            {mine?.priceFen === null ? '' : `，出价 ${plain(mine?.priceFen ?? 0)} ${unitOf(lot)}`}。
+            {ranks ? '您现在是第 1 名，不用再加价。' : '不用再出价；怕被超过可设自动出价。'}
           </span>
         </Note>
       )}
@@ -188,7 +208,7 @@ function Bidding({
               {sealed ? '报这个价' : '出这个价'}
             </Button>
           </form>
-          <p className="hint">出价后不能撤回。</p>
+          <p className="hint">{ranks && '别家的价格结束前不公布，每次比自己的至少加一档。'}出价后不能撤回。</p>
         </>
       )}
       <div role="status">

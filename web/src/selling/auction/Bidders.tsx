@@ -1,10 +1,11 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { ranksOnly } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingMode } from '@mall/domain/selling/auction/bidding.status.ts'
 import { useState } from 'react'
 import { Button } from '../../kernel/kit/Button.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
-import { isOver, type Lot, plain, unitOf } from './lotWords.ts'
+import { closedNow, type Lot, plain, unitOf } from './lotWords.ts'
 
 const SIZE = 10
 const MOST = 100
@@ -19,11 +20,17 @@ export function Bidders({ lot }: { lot: Lot }) {
   ).data
   if (!d || d.totalCount === 0) return null
   const quantity = lot.mode === BiddingMode.byQuantity
-  const hidden = lot.mode === BiddingMode.sealed && !isOver(lot.state)
+  const hidden = closedNow(lot)
   return (
     <Panel
       title="参拍买家"
-      remark={hidden ? '密封报价，结束前只看得到自己的' : quantity ? '按现在的名次各得多少' : '只有代号'}
+      remark={
+        hidden
+          ? `${ranksOnly(lot) ? '只显名次' : '密封报价'}，结束前只看得到自己的`
+          : quantity
+            ? '按现在的名次各得多少'
+            : '只有代号'
+      }
       more={`${d.totalCount} 家`}
       flush
       footer={

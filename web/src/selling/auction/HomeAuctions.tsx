@@ -1,5 +1,6 @@
 // Running auctions on the portal and on a channel's home: what moves is seen where people come in.
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { ranksOnly } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { Countdown } from '../../kernel/kit/Countdown.tsx'
@@ -7,7 +8,7 @@ import { Panel } from '../../kernel/kit/Panel.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { ServerClock } from './LineMark.tsx'
-import { type LotCard, lotAddress, plain, shownPrice, unitOf } from './lotWords.ts'
+import { closedNow, type LotCard, lotAddress, plain, shownPrice, unitOf } from './lotWords.ts'
 
 /** `channel`: empty on the portal, which shows the lots of all. */
 export const runningLots = (channel: string, pageSize: number) => ({ view: 'open', channel, currentPage: 1, pageSize }) as const
@@ -15,8 +16,8 @@ const EVERY_MS = 15_000
 
 const place = (lot: LotCard) => `${lot.pieces} ${lot.pieceUnit}　${lot.depotName}`
 function PriceNow({ lot }: { lot: LotCard }) {
-  if (lot.mode === 'SEALED') return <span className="mute">密封报价</span>
-  if (lot.bids === 0) return <span className="mute">待首次出价</span>
+  if (closedNow(lot)) return <span className="mute">{ranksOnly(lot) ? '只显名次' : '密封报价'}</span>
+  if (lot.bids === 0 && lot.fallMinutes === null) return <span className="mute">待首次出价</span>
   return (
     <>
       <b className="price">{plain(shownPrice(lot).fen)}</b>
@@ -84,7 +85,10 @@ export function HomeAuctions(props: { channel: string; title: string; subtitle: 
               </td>
               <td className="num" data-l="剩余">
                 {lot.pausedAt === null ? (
-                  <Countdown endsAt={lot.endAt} over="结果生成中" />
+                  <>
+                    <Countdown endsAt={lot.nextFallAt ?? lot.endAt} over={lot.nextFallAt === null ? '结果生成中' : '正在降价'} />
+                    {lot.nextFallAt !== null && <small>后降 {plain(lot.stepFen)}</small>}
+                  </>
                 ) : (
                   <Tag tone="wait">{lot.resumeAt === null ? '已暂停' : `${shortTime(lot.resumeAt)} 继续`}</Tag>
                 )}

@@ -1,4 +1,5 @@
 import './auction.css'
+import { ranksOnly } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingMode, BiddingStatus, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -8,7 +9,20 @@ import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { clock, shortTime } from '../../kernel/kit/time.ts'
 import { drawingOf } from './drawing.ts'
 import type { LogRow } from './lotEvents.ts'
-import { isComing, isOver, type Lot, perTonFen, plain, priceWord, shownPrice, unitOf } from './lotWords.ts'
+import {
+  closedNow,
+  fallText,
+  isComing,
+  isOver,
+  type Lot,
+  perTonFen,
+  plain,
+  priceWord,
+  rankText,
+  showsReserve,
+  shownPrice,
+  unitOf,
+} from './lotWords.ts'
 import { Remaining } from './Remaining.tsx'
 
 const DEAL: Record<string, string> = {
@@ -16,6 +30,7 @@ const DEAL: Record<string, string> = {
   [BiddingMode.wholeLot]: '整单竞拍，整单成交',
   [BiddingMode.byQuantity]: '按量竞拍，可部分成交',
   [BiddingMode.sealed]: '密封报价，价高者得',
+  [BiddingMode.dutch]: '降价竞拍，先应价的整单成交',
 }
 
 /** What is sold, and the three figures that count: price, time left, my price. */
@@ -37,7 +52,8 @@ export function LotHead({ lot, top }: { lot: Lot; top: LogRow | undefined }) {
               <span>含税出厂价</span>
               <span>{lot.weighed ? '过磅结算' : '理计或抄码结算'}</span>
               {lot.gradeLevel && <span>{GradeLevel.label(lot.gradeLevel)}</span>}
-              {lot.hasReserve && <Tag line>有保留价</Tag>}
+              {ranksOnly(lot) && <Tag line>只显名次</Tag>}
+              {showsReserve(lot) && <Tag line>有保留价</Tag>}
             </p>
           </div>
           <StatusTag of={BiddingStatus} code={lot.state} dot />
@@ -53,7 +69,8 @@ export function LotHead({ lot, top }: { lot: Lot; top: LogRow | undefined }) {
                 <Remaining endAt={lot.openAt} leftMs={null} />
               </dd>
               <dd className="sm mute">
-                {shortTime(lot.openAt)} 开始，{shortTime(lot.firstEndAt)} 结束
+                {shortTime(lot.openAt)} 开始，{lot.mode === BiddingMode.dutch && '最晚 '}
+                {shortTime(lot.firstEndAt)} 结束
               </dd>
               <dd className="sm mute">报名到 {shortTime(lot.signUpUntil)}</dd>
             </>
@@ -78,7 +95,8 @@ export function LotHead({ lot, top }: { lot: Lot; top: LogRow | undefined }) {
 
 function PriceCell({ lot, top }: { lot: Lot; top: LogRow | undefined }) {
   const over = isOver(lot.state)
-  const sealed = lot.mode === BiddingMode.sealed && !over
+  const sealed = closedNow(lot)
+  const dutch = lot.mode === BiddingMode.dutch && !over
   const { fen } = shownPrice(lot)
   return (
     <div>
@@ -89,13 +107,17 @@ function PriceCell({ lot, top }: { lot: Lot; top: LogRow | undefined }) {
       </dd>
       <dd className="mute sm">
         {sealed
-          ? `${lot.bids} 家次报价，结束前不公布`
-          : // By quantity the price above is the lowest that is in, not that of whoever bid last.
-            top && !over && top.priceFen !== null && lot.mode !== BiddingMode.byQuantity
-            ? `${top.mine ? '我' : top.code}，${clock(top.at)} 出价；起拍 ${plain(lot.startPriceFen)}`
-            : lot.bids === 0
-              ? '还没有人出价'
-              : `起拍 ${plain(lot.startPriceFen)}，${lot.bids} 次出价`}
+          ? ranksOnly(lot)
+            ? `${rankText(lot)}，${lot.bids} 次；结束前不公布价格`
+            : `${lot.bids} 家次报价，结束前不公布`
+          : dutch
+            ? `起拍 ${plain(lot.startPriceFen)}，${fallText(lot)}`
+            : // By quantity the price above is the lowest that is in, not that of whoever bid last.
+              top && !over && top.priceFen !== null && lot.mode !== BiddingMode.byQuantity
+              ? `${top.mine ? '我' : top.code}，${clock(top.at)} 出价；起拍 ${plain(lot.startPriceFen)}`
+              : lot.bids === 0
+                ? '还没有人出价'
+                : `起拍 ${plain(lot.startPriceFen)}，${lot.bids} 次出价`}
         {lot.priceBasis === 'lot' && `；折 ${plain(perTonFen(lot, fen))} 元/吨`}
       </dd>
     </div>
@@ -114,6 +136,7 @@ function Left({ lot }: { lot: Lot }) {
       </>
     )
   const paused = lot.pausedAt !== null
+  if (lot.mode === BiddingMode.dutch && !paused) return <UntilFall lot={lot} />
   return (
     <>
       <dt>{paused ? '已暂停，还剩' : '离结束'}</dt>
@@ -149,6 +172,23 @@ function Left({ lot }: { lot: Lot }) {
   )
 }
 
+/** 降价竞拍: how long this price stands, and what comes then. */
+function UntilFall({ lot }: { lot: Lot }) {
+  return (
+    <>
+      <dt>现价还有</dt>
+      <dd>
+        <Remaining endAt={lot.nextFallAt ?? lot.endAt} leftMs={null} />
+      </dd>
+      <dd className="sm mute">
+        {lot.nextFallAt !== null && `${clock(lot.nextFallAt)} 再降 ${plain(lot.stepFen)}；`}
+        到底价无人应价流拍
+        <span className="not-n">，最晚 {shortTime(lot.endAt)}</span>
+      </dd>
+    </>
+  )
+}
+
 function MyCell({ lot }: { lot: Lot }) {
   const mine = lot.mine
   const behind =
@@ -175,7 +215,9 @@ function MyCell({ lot }: { lot: Lot }) {
         {mine ? <StatusTag of={MyPlace} code={mine.place} /> : <span className="mute">登录后看</span>}
         <span className="mute">
           {behind > 0 && `落后 ${plain(behind)} 元`}
+          {ranksOnly(lot) && mine?.rank != null && !isOver(lot.state) && `第 ${mine.rank} 名`}
           {mine?.rank != null &&
+            !ranksOnly(lot) &&
             mine.place !== MyPlace.leading &&
             !isOver(lot.state) &&
             `${behind > 0 ? '，' : ''}排第 ${mine.rank}`}

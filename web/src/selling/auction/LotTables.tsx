@@ -1,5 +1,6 @@
 // The lots of the hall: running, coming, over. One row a lot; on a phone a card with the same facts in the same order.
 import './auction.css'
+import { ranksOnly, rises } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { BiddingStatus, DepositState, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -11,6 +12,8 @@ import { StatusTag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
 import { LotName } from './LotName.tsx'
 import {
+  closedNow,
+  fallText,
   isComing,
   isLive,
   isOver,
@@ -25,6 +28,8 @@ import {
 import { useStill } from './useStill.ts'
 
 const no = (lot: LotCard) => lot.biddingNo
+/** A ceiling may be named in it. */
+const hasAuto = (lot: LotCard): boolean => rises(lot.mode) && !ranksOnly(lot)
 
 /** Lists speak in whole yuan; the lot's page has the fen. */
 const wholeYuan = (fen: Fen): number => Math.round(fen / 100) * 100
@@ -75,7 +80,13 @@ function MineCell({ lot }: { lot: LotCard }) {
   return (
     <>
       <StatusTag of={MyPlace} code={mine.place} />
-      <small>{mine.priceFen === null ? (isComing(lot.state) ? '' : '还没出价') : `我 ${plain(mine.priceFen)}`}</small>
+      <small>
+        {mine.priceFen === null
+          ? isComing(lot.state) || lot.fallMinutes !== null
+            ? ''
+            : '还没出价'
+          : `我 ${plain(mine.priceFen)}${ranksOnly(lot) && mine.rank !== null ? `，第 ${mine.rank} 名` : ''}`}
+      </small>
     </>
   )
 }
@@ -109,7 +120,8 @@ function TimeCell({ lot }: { lot: LotCard }): ReactNode {
   if (lot.state === BiddingStatus.closing) return <span className="mute">结果生成中</span>
   return (
     <>
-      <Countdown endsAt={lot.endAt} over="结果生成中" />
+      <Countdown endsAt={lot.nextFallAt ?? lot.endAt} over={lot.nextFallAt === null ? '结果生成中' : '正在降价'} />
+      {lot.nextFallAt !== null && <small>后再降</small>}
       {lot.extensions > 0 && (
         <small className="warn" title={lot.extensionsMost > 0 ? `最多 ${lot.extensionsMost} 次` : '不限次数'}>
           已延时 {lot.extensions} 次
@@ -144,11 +156,11 @@ export function LotAct({ lot, calm = false }: { lot: LotCard; calm?: boolean }) 
       )
     if (isComing(lot.state))
       return (
-        <LinkButton size="sm" to={`${to}#auto`}>
-          设自动出价
+        <LinkButton size="sm" to={hasAuto(lot) ? `${to}#auto` : to}>
+          {hasAuto(lot) ? '设自动出价' : '看标的'}
         </LinkButton>
       )
-    if (place === MyPlace.outbid || place === MyPlace.partly)
+    if (place === MyPlace.outbid || place === MyPlace.partly || place === MyPlace.ranked)
       return (
         <LinkButton size="sm" {...(calm ? {} : { look: 'primary' as const })} to={`${to}#bid`}>
           去加价
@@ -156,7 +168,7 @@ export function LotAct({ lot, calm = false }: { lot: LotCard; calm?: boolean }) 
       )
     return (
       <LinkButton size="sm" to={`${to}#bid`}>
-        {place === MyPlace.signedUp ? '去出价' : '看现场'}
+        {place === MyPlace.signedUp ? (lot.fallMinutes === null ? '去出价' : '去应价') : '看现场'}
       </LinkButton>
     )
   }
@@ -190,7 +202,7 @@ export function OpenLots({ lots, landed }: { lots: readonly LotCard[]; landed: b
       <tbody {...hold}>
         {shown.map(lot => {
           const price = shownPrice(lot)
-          const sealed = lot.mode === 'SEALED'
+          const sealed = closedNow(lot)
           return (
             <tr key={lot.biddingNo} className={lot.mine?.place === MyPlace.outbid ? 'ask' : undefined}>
               <td className="all">
@@ -203,14 +215,14 @@ export function OpenLots({ lots, landed }: { lots: readonly LotCard[]; landed: b
               </td>
               <td className="num" data-l="当前价">
                 {sealed ? (
-                  <span className="mute">密封</span>
+                  <span className="mute">{ranksOnly(lot) ? '只显名次' : '密封'}</span>
                 ) : (
                   <>
                     <b className="price">{plain(price.fen)}</b>
                     <span className="u">{unitOf(lot)}</span>
                   </>
                 )}
-                <small>{lot.bids === 0 ? '待首次出价' : `${lot.bids} 次`}</small>
+                <small>{lot.fallMinutes !== null ? fallText(lot) : lot.bids === 0 ? '待首次出价' : `${lot.bids} 次`}</small>
               </td>
               <td className="num" data-l={landed ? '到我货场' : '折每吨'}>
                 {landed ? (

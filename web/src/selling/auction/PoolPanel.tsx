@@ -20,6 +20,7 @@ const WHY: Record<DepositPool['uses'][number]['why'], string> = {
   auto: '自动出价',
   sealed: '密封报价',
   quantity: '按量入围',
+  ranked: '已出价',
 }
 const sharesOf = (pool: DepositPool): Share[] =>
   pool.uses.map(u => ({

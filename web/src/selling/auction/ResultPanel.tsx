@@ -36,8 +36,9 @@ function sentence(lot: Lot): string {
   const price = lot.hammerPriceFen === null ? '' : `${plain(lot.hammerPriceFen)} ${unitOf(lot)}`
   switch (lot.state) {
     case BiddingStatus.sold:
-      return `${dateTime(lot.endAt)} ${lot.mode === BiddingMode.byQuantity ? `成交，入围最低价 ${price}，各按自己的出价付` : `以 ${price} 成交`}，${lot.bidders} 家报名，${lot.bids} 次出价。`
+      return `${dateTime(lot.endAt)} ${lot.mode === BiddingMode.byQuantity ? `成交，入围最低价 ${price}，各按自己的出价付` : lot.mode === BiddingMode.dutch ? `以 ${price} 应价成交` : `以 ${price} 成交`}，${lot.bidders} 家报名，${lot.bids} 次出价。`
     case BiddingStatus.unsold:
+      if (lot.mode === BiddingMode.dutch) return '降到底价没有人应价，流拍。'
       return lot.bids === 0 ? '没有人出价，流拍。' : '没有到保留价，流拍。'
     case BiddingStatus.withdrawn:
       return '卖方撤拍，所有保证金退回。'

@@ -48,12 +48,12 @@ export function BidTodo({ lots, title = '您要办的' }: { lots: readonly LotCa
           act: { to, label: '去答复' },
         },
       ]
-    if (mine.place === MyPlace.outbid || mine.place === MyPlace.partly)
+    if (mine.place === MyPlace.outbid || mine.place === MyPlace.partly || mine.place === MyPlace.ranked)
       return [
         {
           lot,
           rank: 1,
-          title: `${shortNo(lot.biddingNo)} ${MyPlace.label(mine.place)}${
+          title: `${shortNo(lot.biddingNo)} ${MyPlace.label(mine.place)}${mine.place === MyPlace.ranked && mine.rank !== null ? `，第 ${mine.rank} 名` : ''}${
             mine.priceFen !== null && lot.leadPriceFen !== null && lot.leadPriceFen > mine.priceFen
               ? `，落后 ${plain(lot.leadPriceFen - mine.priceFen)} 元`
               : ''

@@ -22,6 +22,7 @@ import { ServerClock } from './LineMark.tsx'
 import { LotHead } from './LotHead.tsx'
 import { LotLines } from './LotLines.tsx'
 import type { Log } from './lotEvents.ts'
+import { closesPrices } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { depositOf, isComing, isOver, type Lot, lotAddress, plain, shownPrice, unitOf } from './lotWords.ts'
 import { PoolPanel } from './PoolPanel.tsx'
 import { Remaining } from './Remaining.tsx'
@@ -129,7 +130,7 @@ function LotPage({ biddingNo }: { biddingNo: string }) {
           )}
           <ResultPanel lot={lot} again={again} />
           <AppealPanel lot={lot} again={again} />
-          {!isComing(lot.state) && lot.mode !== BiddingMode.sealed && log && <Stair lot={lot} log={log} />}
+          {!isComing(lot.state) && !closesPrices(lot) && lot.mode !== BiddingMode.dutch && log && <Stair lot={lot} log={log} />}
           <LotLines lot={lot} />
           <Visits lot={lot} again={again} />
           {!over && pool}
@@ -189,11 +190,13 @@ function Stair({ lot, log }: { lot: Lot; log: Log }) {
 const whatToDo = ({ mine, mode, next }: Lot): string =>
   !mine || mine.place === MyPlace.none
     ? '去报名'
-    : mine.place === MyPlace.leading
-      ? '看出价'
-      : next && mode !== BiddingMode.byQuantity && mode !== BiddingMode.sealed
-        ? `去出价 ${plain(next.lowestFen)}`
-        : '去出价'
+    : mode === BiddingMode.dutch && next
+      ? `去应价 ${plain(next.lowestFen)}`
+      : mine.place === MyPlace.leading
+        ? '看出价'
+        : next && mode !== BiddingMode.byQuantity && mode !== BiddingMode.sealed
+          ? `去出价 ${plain(next.lowestFen)}`
+          : '去出价'
 
 /** On a phone price, time and the way to the button stay at hand. */
 function ThumbBar({ lot }: { lot: Lot }) {
@@ -206,7 +209,7 @@ function ThumbBar({ lot }: { lot: Lot }) {
       </span>
       <span className="thumbleft">
         <Remaining
-          endAt={isComing(lot.state) ? lot.openAt : lot.endAt}
+          endAt={isComing(lot.state) ? lot.openAt : (lot.nextFallAt ?? lot.endAt)}
           leftMs={lot.pausedAt === null ? null : lot.endAt - lot.pausedAt}
         />
       </span>

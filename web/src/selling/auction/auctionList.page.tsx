@@ -2,6 +2,7 @@ import './auction.css'
 import { BAR_DAYS, DEFAULTS_MOST, HALL_DAYS, RELEASE_MINUTES } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { AwardState, BiddingStatus, DepositState, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
+import { ranksOnly } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link, useSearchParams } from 'react-router'
@@ -25,7 +26,7 @@ import { bids, BID_READS, MINE_NOW } from './company.ts'
 import { drawingOf } from './drawing.ts'
 import { ServerClock } from './LineMark.tsx'
 import { LotAct } from './LotTables.tsx'
-import { isComing, type LotCard, lotAddress, plain, unitOf } from './lotWords.ts'
+import { closedNow, isComing, type LotCard, lotAddress, plain, unitOf } from './lotWords.ts'
 import { PoolPanel } from './PoolPanel.tsx'
 
 const ENDED = listAddress({ at: '/auction/list', pageSize: 10, filters: {} })
@@ -166,10 +167,14 @@ function State({ lot }: { lot: LotCard }) {
             : mine.priceFen === null
               ? isComing(lot.state)
                 ? '等开始'
-                : '还没出价'
+                : lot.fallMinutes !== null
+                  ? '等降价'
+                  : '还没出价'
               : mine.pieces !== null
                 ? `${mine.allottedPieces ?? 0} / ${mine.pieces} ${lot.pieceUnit}入围`
-                : ''}
+                : ranksOnly(lot) && mine.rank !== null
+                  ? `第 ${mine.rank} 名，${lot.rankedCount ?? 0} 家出价`
+                  : ''}
       </small>
     </>
   )
@@ -220,7 +225,7 @@ function NowTable({ lots }: { lots: readonly LotCard[] }) {
                 {shown === null ? (
                   <>
                     {plain(lot.startPriceFen)}
-                    <small>起拍</small>
+                    <small>起拍{closedNow(lot) && '，现价不公布'}</small>
                   </>
                 ) : (
                   <>
@@ -240,7 +245,11 @@ function NowTable({ lots }: { lots: readonly LotCard[] }) {
                         ? `${yuan(award.amountFen)} − 保证金 ${yuan(award.depositFen)}`
                         : mine?.place === MyPlace.leading
                           ? '按现价中标应付'
-                          : '按下一有效价应付'}
+                          : lot.fallMinutes !== null
+                            ? '按现价应价应付'
+                            : ranksOnly(lot) && mine?.priceFen != null
+                              ? '按我的价应付'
+                              : '按下一有效价应付'}
                     </small>
                   </>
                 )}
@@ -264,7 +273,8 @@ function NowTable({ lots }: { lots: readonly LotCard[] }) {
                   </>
                 ) : (
                   <>
-                    <Countdown endsAt={lot.endAt} over="结果生成中" />
+                    <Countdown endsAt={lot.nextFallAt ?? lot.endAt} over={lot.nextFallAt === null ? '结果生成中' : '正在降价'} />
+                    {lot.nextFallAt !== null && <small>后再降</small>}
                     {lot.extensions > 0 && <small className="warn">已延时 {lot.extensions} 次</small>}
                   </>
                 )}

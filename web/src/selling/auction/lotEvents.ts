@@ -1,8 +1,8 @@
 // What an event of the live line changes in what is shown, before the server is asked again: a bid is seen the moment it is told.
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { nextPrices, rises } from '@mall/domain/selling/auction/bidding.rules.ts'
-import { BiddingStatus, LotEventKind, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
+import { nextPrices, ranksOnly, rises } from '@mall/domain/selling/auction/bidding.rules.ts'
+import { BiddingMode, BiddingStatus, LotEventKind, MyPlace } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { Lot } from './lotWords.ts'
 
 export type LotEvent = Reply<'/api/bidding/getLotEvents'>['events'][number]
@@ -11,7 +11,7 @@ export type LogRow = Log['list'][number]
 export type Price = Reply<'/api/bidding/queryBiddingPrice'>
 
 /** Modes whose next price follows from the lead alone. */
-const follows = (lot: Lot): boolean => rises(lot.mode)
+const follows = (lot: Lot): boolean => rises(lot.mode) && !ranksOnly(lot)
 
 /** What may be bid on the price that leads now: the rule of the server. */
 const nextAfter = (lot: Lot, leadFen: Fen): Lot['next'] =>
@@ -36,7 +36,8 @@ export function lotAfter(lot: Lot, e: LotEvent): Lot {
   return {
     ...lot,
     seq: e.seq,
-    leadPriceFen: e.leadPriceFen,
+    // A price that falls is the clock's, and no event's but its taking's.
+    leadPriceFen: lot.mode === BiddingMode.dutch ? (e.leadPriceFen ?? lot.leadPriceFen) : e.leadPriceFen,
     bids: e.bids,
     endAt: e.endAt,
     extensions: e.extensions,
@@ -56,7 +57,7 @@ export function logAfter(log: Log, e: LotEvent, lot: Pick<Lot, 'leadPriceFen' | 
   const row: LogRow = {
     bidSeq: e.bidSeq,
     at: e.at,
-    code: e.code,
+    code: e.code === '' ? '买家***' : e.code,
     mine: e.code !== '' && e.code === lot.mine?.code,
     priceFen: e.priceFen,
     addFen: e.priceFen === null || lot.leadPriceFen === null ? null : e.priceFen - lot.leadPriceFen,
@@ -78,6 +79,6 @@ export function logWith(rows: readonly LogRow[], others: readonly LogRow[]): Log
 /** What the price call knows newer than the lot that was read before. An answer that was overtaken by events changes nothing. */
 export function lotWithPrice(lot: Lot, price: Price): Lot {
   if (price.seq < lot.seq) return { ...lot, mine: price.mine && lot.mine ? { ...price.mine, place: lot.mine.place } : price.mine }
-  const { state, leadPriceFen, bids, endAt, extensions, next, mine } = price
-  return { ...lot, state, leadPriceFen, bids, endAt, extensions, next, mine }
+  const { state, leadPriceFen, nextFallAt, rankedCount, bids, endAt, extensions, next, mine } = price
+  return { ...lot, state, leadPriceFen, nextFallAt, rankedCount, bids, endAt, extensions, next, mine }
 }

@@ -18,6 +18,7 @@ const answer = (leading: boolean, allottedPieces: number | null) => ({ leading, 
 test('an accepted bid says where it stands, and of a sealed one nothing', () => {
   expect(placeText(byQuantity, answer(true, 2))).toBe('按现在的名次，2 卷全部入围。')
   expect(placeText(byQuantity, answer(false, 1))).toBe('按现在的名次入围 1 卷。')
+  expect(placeText({ ...byQuantity, mode: BiddingMode.perTon }, { ...answer(false, null), rank: 2 })).toBe('当时排第 2 名。')
   expect(placeText({ ...byQuantity, mode: BiddingMode.sealed }, answer(false, null))).not.toContain('领先')
   expect(placeText({ ...byQuantity, mode: BiddingMode.perTon }, answer(false, null))).toContain('您还没有领先')
 })

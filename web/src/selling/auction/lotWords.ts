@@ -1,6 +1,6 @@
 // How a lot is spoken of: its prices, its weight, its tags, where it leads to.
 import type { Reply } from '@mall/contract/main/calls.ts'
-import { depositShare, valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules.ts'
+import { closesPrices, depositShare, ranksOnly, valueOf, weightShare } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { perTon } from '@mall/domain/selling/auction/landed.ts'
 import { BiddingMode, BiddingStatus, type BiddingStatusCode, PriceBasis } from '@mall/domain/selling/auction/bidding.status.ts'
 import { type Fen, yuan } from '@mall/domain/kernel/money.ts'
@@ -31,13 +31,26 @@ const MODE_TAG: Record<string, string> = {
   [BiddingMode.wholeLot]: '整单',
   [BiddingMode.byQuantity]: '按量',
   [BiddingMode.sealed]: '密封',
+  [BiddingMode.dutch]: '降价',
 }
+/** Prices of the others are told nobody yet: sealed, or ranks alone. */
+export const closedNow = (lot: Pick<LotCard, 'mode' | 'disclosure' | 'state'>): boolean => closesPrices(lot) && !isOver(lot.state)
+/** That there is a reserve: a falling price always ends at one. */
+export const showsReserve = (lot: Pick<LotCard, 'mode' | 'hasReserve'>): boolean =>
+  lot.hasReserve && lot.mode !== BiddingMode.dutch
+/** 每 60 分钟降 20: of a falling price. */
+export const fallText = (lot: Pick<LotCard, 'fallMinutes' | 'stepFen'>): string =>
+  `每 ${lot.fallMinutes ?? 0} 分钟降 ${plain(lot.stepFen)}`
+/** 第 2 名，3 家出过价: where only ranks are shown. */
+export const rankText = (lot: Pick<LotCard, 'rankedCount' | 'mine'>): string =>
+  [...(lot.mine?.rank == null ? [] : [`第 ${lot.mine.rank} 名`]), `${lot.rankedCount ?? 0} 家出过价`].join('，')
 /** Small tags of a row: what one must know before opening it. */
 export function tagsOf(lot: LotCard): string[] {
   return [
     MODE_TAG[lot.mode] ?? BiddingMode.label(lot.mode),
     lot.weighed ? '过磅' : '理计',
-    ...(lot.hasReserve ? ['有保留价'] : []),
+    ...(ranksOnly(lot) ? ['只显名次'] : []),
+    ...(showsReserve(lot) ? ['有保留价'] : []),
     ...(lot.canInspect && !isOver(lot.state) ? ['可看货'] : []),
     ...(lot.bandPercent > 0 ? [`±${lot.bandPercent} %`] : []),
   ]
@@ -70,6 +83,14 @@ export function depositOf(lot: Lot, pieces: number): { fen: Fen; shortFen: Fen }
 }
 /** What a price means beside the others: what it adds to the price that leads; by quantity to one's own, else to where the lot begins. */
 export function stepText(lot: Lot, fen: Fen): string {
+  if (ranksOnly(lot)) {
+    const mine = lot.mine?.priceFen ?? null
+    return mine === null
+      ? fen === lot.startPriceFen
+        ? '起拍'
+        : `+${plain(fen - lot.startPriceFen)}`
+      : `比我 +${plain(fen - mine)}`
+  }
   if (lot.mode !== BiddingMode.byQuantity)
     return lot.leadPriceFen === null
       ? fen === lot.startPriceFen
@@ -90,9 +111,11 @@ export function nextFor(lot: Lot, pieces: number): Lot['next'] {
 /** What the answer to one's bid says of where one stands; nothing where nobody is to know. */
 export function placeText(
   lot: Lot,
-  answer: { leading: boolean; allottedPieces: number | null; receipt: { pieces: number | null } },
+  answer: { leading: boolean; allottedPieces: number | null; rank?: number | null; receipt: { pieces: number | null } },
 ): string {
   if (lot.mode === BiddingMode.sealed) return '密封报价，结束前不公布名次。'
+  if (lot.mode === BiddingMode.dutch) return '已成交，订单见结果。'
+  if (answer.rank != null) return `当时排第 ${answer.rank} 名。`
   if (lot.mode === BiddingMode.byQuantity)
     return answer.allottedPieces === null
       ? ''
@@ -111,6 +134,7 @@ export function priceWord(lot: LotCard): string {
   const sealed = lot.mode === BiddingMode.sealed
   if (shownPrice(lot).start || (sealed && !over)) return sealed ? '起报价' : '起拍价'
   if (lot.mode === BiddingMode.byQuantity) return '入围最低价'
+  if (lot.mode === BiddingMode.dutch && !over) return '现价'
   return over ? (lot.hammerPriceFen === null ? '最高价' : '成交价') : '当前价'
 }
 /** The price that counts now: led, hammered, or where it begins. */

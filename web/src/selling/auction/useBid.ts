@@ -12,6 +12,12 @@ export interface Wish {
   priceFen: Fen
   pieces?: number | undefined
 }
+/** What shows one's own bid: of prices that are closed no event tells it. */
+const OWN_ROWS = [
+  '/api/bidding/getMyReceipts',
+  '/api/bidding/queryBiddingLogPages',
+  '/api/bidding/queryBiddingUserPages',
+] as const
 type Answer = Reply<'/api/bidding/userBiddingMarkup'>
 
 /**
@@ -37,7 +43,7 @@ export function useBid(biddingNo: string, askPrice: () => Promise<void>) {
       const input = { biddingNo, priceFen: wish.priceFen, confirmHigh, requestId, ...(pieces === undefined ? {} : { pieces }) }
       setAnswer(await call('/api/bidding/userBiddingMarkup', input))
       open.current = null
-      await Promise.all([askPrice(), refresh(...BID_READS, '/api/bidding/getMyReceipts')])
+      await Promise.all([askPrice(), refresh(...BID_READS, ...OWN_ROWS)])
     } catch (e) {
       if (!(e instanceof CallError)) throw e
       if (e.code === SESSION_INVALID) return goLogin()

@@ -23,6 +23,8 @@ const JUST_MS = 60_000
 const RESULT_MS = 2000
 /** Bids in a row are one question; many watchers do not ask in the same moment. */
 const PRICE_MS = 400
+/** The same of a fall: the price on the page is old by so much at most twice. */
+const FALL_MS = 150
 
 export function useLot(biddingNo: string) {
   const call = useCaller()
@@ -133,6 +135,14 @@ export function useLot(biddingNo: string) {
   const edges =
     lot && !over ? [lot.openAt, lot.signUpUntil, lot.resumeAt, isLive(lot.state) && lot.pausedAt === null ? lot.endAt : null] : []
   const next = Math.min(...edges.flatMap(at => (at !== null && at > serverTime() ? [at] : [])))
+  // 降价: each asks at its own moment, and the price alone.
+  const fallsAt = lot && !over ? lot.nextFallAt : null
+  useEffect(() => {
+    if (fallsAt === null) return
+    const wait = Math.min(Math.max(0, fallsAt - serverTime()) + FALL_MS * (1 + Math.random()), 2_000_000_000)
+    const timer = setTimeout(() => void askPrice(), wait)
+    return () => clearTimeout(timer)
+  }, [fallsAt, askPrice])
   const ending = lot !== undefined && isLive(lot.state) && lot.pausedAt === null
   const endAt = lot?.endAt ?? 0
   useEffect(() => {
