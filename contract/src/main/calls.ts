@@ -64,6 +64,7 @@ import { biddingCalls } from '../selling/auction/bidding.ts'
 import { groupBuyCalls } from '../selling/groupBuy/groupBuy.ts'
 import { groupBuyDeskCalls } from '../selling/groupBuy/groupBuyDesk.ts'
 import { frameworkCalls } from '../selling/framework/framework.ts'
+import { reservationCalls, reservationDeskCalls } from '../selling/framework/reservation.ts'
 import { frameworkDeskCalls } from '../selling/framework/frameworkDesk.ts'
 import { biddingDeskCalls } from '../selling/auction/biddingDesk.ts'
 import { biddingMineCalls } from '../selling/auction/biddingMine.ts'
@@ -222,6 +223,8 @@ const calls = {
   ...groupBuyDeskCalls,
   ...frameworkCalls,
   ...frameworkDeskCalls,
+  ...reservationCalls,
+  ...reservationDeskCalls,
 }
 
 type Calls = typeof calls

@@ -137,6 +137,7 @@ import { biddingDeskCalls } from '../selling/auction/biddingDesk.ts'
 import { biddingMineCalls } from '../selling/auction/biddingMine.ts'
 import { auctionLabels } from '../selling/auction/auction.labels.ts'
 import { frameworkCalls } from '../selling/framework/framework.ts'
+import { reservationCalls, reservationDeskCalls } from '../selling/framework/reservation.ts'
 import { frameworkDeskCalls } from '../selling/framework/frameworkDesk.ts'
 import { frameworkLabels } from '../selling/framework/framework.labels.ts'
 import { groupBuyCalls } from '../selling/groupBuy/groupBuy.ts'
@@ -210,7 +211,7 @@ export const rooms: readonly (readonly [FieldLabels, ...CallTable[]])[] = [
   [trackingLabels, trackingCalls, trackingDeskCalls],
   [weighingLabels, weighingCalls, weighingDeskCalls],
   [auctionLabels, biddingCalls, biddingDeskCalls, biddingMineCalls],
-  [frameworkLabels, frameworkCalls, frameworkDeskCalls],
+  [frameworkLabels, frameworkCalls, frameworkDeskCalls, reservationCalls, reservationDeskCalls],
   [groupBuyLabels, groupBuyCalls, groupBuyDeskCalls],
   [erpLabels, erpDeskCalls, erpStockCalls, erpHandoverCalls],
   [exportLabels, exportCalls, exportDeskCalls],

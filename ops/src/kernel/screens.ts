@@ -334,6 +334,13 @@ export const screens: readonly Screen[] = [
     inside: true,
   },
   {
+    path: '/frameworkReservations',
+    file: 'selling/framework/frameworkReservations.page.tsx',
+    label: '合同备货',
+    group: '销售',
+    right: 'framework.see',
+  },
+  {
     path: '/frameworkRebates',
     file: 'selling/framework/frameworkRebates.page.tsx',
     label: '返利',

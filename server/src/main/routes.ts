@@ -67,7 +67,7 @@ import { afterSalesDeskRoutes, afterSalesRoutes } from '../delivery/afterSales/a
 import { byHandRoutes, invoiceDeskRoutes, invoiceRoutes } from '../money/invoice/invoice.routes.ts'
 import { biddingDeskRoutes, biddingMineRoutes, biddingRoutes } from '../selling/auction/bidding.routes.ts'
 import { groupBuyDeskRoutes, groupBuyRoutes } from '../selling/groupBuy/groupBuy.routes.ts'
-import { frameworkDeskRoutes, frameworkRoutes } from '../selling/framework/framework.routes.ts'
+import { frameworkDeskRoutes, frameworkRoutes, reservationDeskRoutes, reservationRoutes } from '../selling/framework/framework.routes.ts'
 import { oftenRoutes } from '../orders/purchaseLists/often.routes.ts'
 import { priceTableRoutes } from '../goods/repricing/priceTable.routes.ts'
 import { repricingRoutes } from '../goods/repricing/repricing.routes.ts'
@@ -185,6 +185,8 @@ export const allRoutes: readonly Route[] = [
   ...groupBuyDeskRoutes,
   ...frameworkRoutes,
   ...frameworkDeskRoutes,
+  ...reservationRoutes,
+  ...reservationDeskRoutes,
   ...companyPriceRoutes,
   ...companyPriceDeskRoutes,
   ...priceTableRoutes,

@@ -9,6 +9,7 @@ const viewLists = [
   'export',
   'statement',
   'order',
+  'reservation',
   'intend',
   'certification',
   'sku',
