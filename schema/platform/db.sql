@@ -16,7 +16,7 @@ create view inv.idem as
   select scope, key, state, resource_type, resource_id
     from idem;
 
-create view inv.reservation as
+create view inv.framework_reservation as
   select p.id, c.cc_no as contract_no, r.state, p.closed_at is not null as closed, p.kg,
      coalesce(( select sum(g.held_pieces) as sum
             from framework_reservation_goods g

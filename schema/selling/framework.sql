@@ -285,11 +285,13 @@ create table framework_index_wish (
 );
 create index framework_index_wish_made_by on framework_index_wish (made_by);
 
+-- 合同备货 (decision 0290): stock that is kept for the call-offs of a line of a contract; written down by one of the desk, agreed to by another.
 create table framework_reservation (
   id bigint generated always as identity primary key,
   reservation_no text not null unique,
   contract_id bigint not null,
   line_no int not null,
+  -- Of which goods the line was when it was agreed on: of others the agreement ends.
   cover jsonb not null,
   depot_codes text[] not null default '{}',
   state text not null default 'waits' check (state in ('waits', 'inForce', 'rejected', 'withdrawn', 'ended')),
@@ -314,6 +316,7 @@ create trigger wake_reservation after insert or update of state on framework_res
   when (new.state <> 'waits')
   execute function wake('keep-reservations');
 
+-- Its periods: from when until when, how much.
 create table framework_reservation_period (
   id bigint generated always as identity primary key,
   reservation_id bigint not null references framework_reservation,
@@ -321,9 +324,11 @@ create table framework_reservation_period (
   from_on date not null,
   until_on date not null,
   kg bigint not null check (kg > 0),
+  -- What its company was told last: not looked at yet, short, all of it there.
   told text not null default '' check (told in ('', 'short', 'full')),
   short_kg bigint not null default 0 check (short_kg >= 0),
   ending_told_at timestamptz,
+  -- Nothing can be ordered under the contract now: it keeps nothing meanwhile.
   stopped boolean not null default false,
   closed_at timestamptz,
   unique (reservation_id, from_on),
@@ -331,6 +336,7 @@ create table framework_reservation_period (
 );
 create index framework_reservation_period_open on framework_reservation_period (from_on) where closed_at is null;
 
+-- What lies there for a period: a part of what the stock has reserved.
 create table framework_reservation_goods (
   period_id bigint not null references framework_reservation_period,
   sku_id int not null references sku,
@@ -339,6 +345,7 @@ create table framework_reservation_goods (
 );
 create index framework_reservation_goods_sku on framework_reservation_goods (sku_id) where held_pieces > 0;
 
+-- Kept, gone over to an order, freed: pieces are the sum of it.
 create table framework_reservation_move (
   id bigint generated always as identity primary key,
   period_id bigint not null references framework_reservation_period,

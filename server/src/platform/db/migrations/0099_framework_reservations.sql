@@ -101,7 +101,7 @@ create view inv.allocation as
     from framework_reservation_goods g
    where g.held_pieces > 0;
 
-create view inv.reservation as
+create view inv.framework_reservation as
   select p.id, c.cc_no as contract_no, r.state, p.closed_at is not null as closed, p.kg,
      coalesce((select sum(g.held_pieces) from framework_reservation_goods g where g.period_id = p.id), 0)::bigint as held,
      coalesce((select sum(round(g.held_pieces * k.piece_weight_g / 1000.0)) from framework_reservation_goods g join sku k on k.id = g.sku_id where g.period_id = p.id), 0)::bigint as held_kg,
