@@ -9,6 +9,7 @@ import { StatementLineState, StatementState } from '@mall/domain/money/statement
 // says what its codes are called, or with why nobody ever sees it. A field that is new and none of these fails until somebody decides.
 import { CallOffAim } from '@mall/domain/selling/framework/callOffPlan.ts'
 import { ChangeState } from '@mall/domain/selling/framework/change.rules.ts'
+import { ReservationMove, ReservationPeriod, ReservationState } from '@mall/domain/selling/framework/reservation.rules.ts'
 import { SheetWord } from '@mall/domain/selling/framework/priceSheet.rules.ts'
 import { IndexWindow, PriceState } from '@mall/domain/selling/framework/framework.rules.ts'
 import { FrameworkDeposit } from '@mall/domain/selling/framework/deposit.rules.ts'
@@ -376,6 +377,9 @@ const shownSets: readonly Table[] = [
   ChangeState,
   IndexWindow,
   PriceState,
+  ReservationMove,
+  ReservationPeriod,
+  ReservationState,
   SheetWord,
   CallOffAim,
   RebatePeriod,

@@ -6,6 +6,7 @@ export const frameworkLabels: FieldLabels = {
   aim: '目标',
   committedKg: '约定吨数',
   contractType: '合同类型',
+  depotCodes: '仓库',
   extraFen: '规格加价',
   forfeitFen: '扣罚金额',
   fulfilBp: '考核比例',

@@ -1,6 +1,6 @@
 // 合同备货: stock kept for a line of a framework contract, agreed on by two persons of the mill; the buyer reads what is kept for him (decision 0290).
 import { z } from 'zod'
-import { ReservationPeriod, ReservationState } from '@mall/domain/selling/framework/reservation.rules.ts'
+import { ReservationMove, ReservationPeriod, ReservationState } from '@mall/domain/selling/framework/reservation.rules.ts'
 import { at, call, done, pageIn, pageOf, requestId, runningNo, skuCode, text, word } from '../../kernel/call.ts'
 import { ccNo } from '../../kernel/numberFields.ts'
 import { kgInt } from '../../kernel/units.ts'
@@ -35,11 +35,11 @@ const Reservation = z.object({
   ccNo: z.string(),
   lineNo: z.int(),
   title: z.string(),
-  depots: z.array(z.string()).describe('从哪些仓库备；空为不限'),
+  depotsText: z.string().describe('从哪些仓库备；空为不限'),
   state: z.enum(ReservationState.values),
   endedAt: at.nullable(),
   why: z.string().describe('没有同意、结束的原因'),
-  stopped: z.string().describe('现在为什么暂停；空为没有'),
+  stoppedWhy: z.string().describe('现在为什么暂停；空为没有'),
   heldKg: kg,
   shortKg: kg,
   periods: z.array(Period),
@@ -88,7 +88,9 @@ export const reservationDeskCalls = {
         .describe('执行中、待同意、缺货、三天内到期、已结束'),
       word: word(40).default('').describe('备货编号、合同号或企业'),
     }),
-    output: pageOf(DeskReservation).extend({ counts: z.object({ waits: z.int(), short: z.int(), ending: z.int() }) }),
+    output: pageOf(DeskReservation).extend({
+      counts: z.object({ waitingCount: z.int(), shortCount: z.int(), endingCount: z.int() }),
+    }),
     example: {},
   }),
   '/api/ops/getReservation': call({
@@ -101,7 +103,7 @@ export const reservationDeskCalls = {
         .array(
           z.object({
             at,
-            kind: z.enum(['kept', 'taken', 'freed']).describe('留货、订走、放回'),
+            kind: z.enum(ReservationMove.values),
             untilOn: z.string().describe('哪一期，按截止日'),
             title: z.string(),
             depotName: z.string(),

@@ -24,6 +24,12 @@ export const ReservationPeriod = codes({
 })
 export type ReservationPeriodCode = CodeOf<typeof ReservationPeriod>
 
+export const ReservationMove = codes({
+  kept: { code: 'kept', label: '留货' },
+  taken: { code: 'taken', label: '订走' },
+  freed: { code: 'freed', label: '放回' },
+})
+
 export interface PeriodWish {
   /** YYYY-MM of the plan that it is for; empty: of no month. */
   month: string

@@ -1,5 +1,5 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import { ReservationPeriod, ReservationState } from '@mall/domain/selling/framework/reservation.rules.ts'
+import { ReservationMove, ReservationPeriod, ReservationState } from '@mall/domain/selling/framework/reservation.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useMutation } from '@tanstack/react-query'
 import { App, Popconfirm } from 'antd'
@@ -13,8 +13,6 @@ import { dateTime } from '../../kernel/kit/time.ts'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { openAddress } from './frameworkWords.ts'
 import { periodName, type Reservation, useReservationsAgain } from './reservationWords.ts'
-
-const MOVES: Readonly<Record<string, string>> = { kept: '留货', taken: '订走', freed: '放回' }
 
 /** One agreement: its periods with what lies there, what is missing, what can be done, what was done. */
 export function ReservationPane({ reservationNo, onClose }: { reservationNo: string; onClose(): void }) {
@@ -35,7 +33,7 @@ export function ReservationPane({ reservationNo, onClose }: { reservationNo: str
       <p className="mute">
         {r.companyName}　<Link to={openAddress(r.ccNo)}>{r.ccNo}</Link>　{r.title}
         <br />
-        仓库 {r.depots.length > 0 ? r.depots.join('、') : '不限'}
+        仓库 {r.depotsText || '不限'}
       </p>
       <Acts r={r} />
       <PeriodList r={r} />
@@ -72,7 +70,7 @@ export function ReservationPane({ reservationNo, onClose }: { reservationNo: str
                 <tr key={`${m.at} ${i}`}>
                   <td className="nowrap">{dateTime(m.at)}</td>
                   <td className="nowrap">
-                    {MOVES[m.kind]} {m.pieces} {m.pieceUnit}
+                    {ReservationMove.label(m.kind)} {m.pieces} {m.pieceUnit}
                   </td>
                   <td>
                     {m.title}
@@ -94,7 +92,7 @@ export function ReservationPane({ reservationNo, onClose }: { reservationNo: str
 
 export const PeriodList = ({ r }: { r: Reservation }) => (
   <>
-    {r.stopped !== '' && <p className="warn">{r.stopped}：留着的已放回现货，恢复后自动再备。</p>}
+    {r.stoppedWhy !== '' && <p className="warn">{r.stoppedWhy}：留着的已放回现货，恢复后自动再备。</p>}
     {r.periods.map(p => (
       <div className="fw-change" key={p.fromOn}>
         <div className="row">

@@ -34,7 +34,7 @@ const columns = (onOpen: (row: Reservation) => void): Column<Reservation>[] => [
       { title: '合同', width: 18, value: r => r.ccNo },
       { title: '企业', width: 32, value: r => r.companyName },
       { title: '商品', width: 30, value: r => r.title },
-      { title: '仓库', width: 24, value: r => r.depots.join('、') || '不限' },
+      { title: '仓库', width: 24, value: r => r.depotsText || '不限' },
     ],
     render: r => (
       <>
@@ -111,7 +111,9 @@ export default function FrameworkReservationsPage() {
     <div className="desk">
       <div className="page-head">
         <h1>合同备货</h1>
-        <span className="mute">{d && `${d.counts.waits} 份待同意，${d.counts.short} 份缺货，${d.counts.ending} 份快到期`}</span>
+        <span className="mute">
+          {d && `${d.counts.waitingCount} 份待同意，${d.counts.shortCount} 份缺货，${d.counts.endingCount} 份快到期`}
+        </span>
         <span className="push row">
           <Link to="/framework">框架合同</Link>
         </span>
@@ -125,7 +127,7 @@ export default function FrameworkReservationsPage() {
             <QueueTabs
               tabs={TABS}
               now={tab.state}
-              counts={d ? { waits: d.counts.waits, short: d.counts.short, ending: d.counts.ending } : {}}
+              counts={d ? { waits: d.counts.waitingCount, short: d.counts.shortCount, ending: d.counts.endingCount } : {}}
               onPick={view => set({ view, open: undefined })}
             />
           }

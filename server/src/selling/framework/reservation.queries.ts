@@ -73,10 +73,10 @@ export const deskReservations = (
     [a.view, a.word, a.limit, a.offset, a.contact],
   )
 export const reservationCounts = (db: Db, contact: number | null) =>
-  db.row<{ waits: number; short: number; ending: number }>(
-    `select count(*) filter (where r.state = 'waits')::int as waits,
-       count(*) filter (where r.state = 'inForce' and ${PERIODS('p')} and p.short_kg > 0))::int as short,
-       count(*) filter (where r.state = 'inForce' and ${PERIODS('p')} and p.from_on <= ${onToday} and p.until_on <= ${onToday} + ${TOLD_BEFORE_DAYS}))::int as ending
+  db.row<{ waitingCount: number; shortCount: number; endingCount: number }>(
+    `select count(*) filter (where r.state = 'waits')::int as "waitingCount",
+       count(*) filter (where r.state = 'inForce' and ${PERIODS('p')} and p.short_kg > 0))::int as "shortCount",
+       count(*) filter (where r.state = 'inForce' and ${PERIODS('p')} and p.from_on <= ${onToday} and p.until_on <= ${onToday} + ${TOLD_BEFORE_DAYS}))::int as "endingCount"
      from framework_reservation r join framework_contract c on c.id = r.contract_id join company f on f.id = c.company_id
      where ($1::bigint is null or f.bd_user_id = $1)`,
     [contact],

@@ -48,18 +48,18 @@ function viewOf(
   const depotName = (code: string): string => ctx.world.catalogue.depots.get(code)?.name ?? code
   const line = c.content.lines.find(l => l.lineNo === r.lineNo)
   const periods = all.periods.filter(p => p.reservationId === r.id)
-  const stopped =
+  const stoppedWhy =
     r.state === 'inForce' && periods.some(p => p.stopped) ? (whyNotKept({ ...c, frozen: false }, c.today) ?? '企业已停用') : ''
   return {
     reservationNo: r.reservationNo,
     ccNo: c.ccNo,
     lineNo: r.lineNo,
     title: line ? lineName(line) : `第 ${r.lineNo} 行`,
-    depots: r.depotCodes.map(depotName),
+    depotsText: r.depotCodes.map(depotName).join('、'),
     state: r.state,
     endedAt: r.endedAt?.getTime() ?? null,
     why: r.why,
-    stopped,
+    stoppedWhy,
     heldKg: periods.reduce((n, p) => n + p.heldKg, 0),
     shortKg: periods.reduce((n, p) => n + p.shortKg, 0),
     periods: periods.map(p => ({
@@ -141,7 +141,7 @@ export async function readReservationList(ctx: Ctx, input: Parsed<'/api/ops/getR
     const c = contracts.get(r.ccNo)
     return c ? [deskView(ctx, viewOf(ctx, c, r, all), r)] : []
   })
-  const counts = (await reservationCounts(ctx.db, contact)) ?? { waits: 0, short: 0, ending: 0 }
+  const counts = (await reservationCounts(ctx.db, contact)) ?? { waitingCount: 0, shortCount: 0, endingCount: 0 }
   return { ...page(input, list, rows[0]?.total ?? 0), counts }
 }
 export async function readReservation(ctx: Ctx, { reservationNo }: { reservationNo: string }) {

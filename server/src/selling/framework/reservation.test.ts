@@ -257,7 +257,7 @@ describe('缺货与到期', () => {
     await keepReservations(mall.world)
     expect([await kept(ccNo), await free()]).toEqual([0, 40])
     const { list } = await buyer.get('/api/framework/getReservations', { ccNo })
-    expect(list[0]).toMatchObject({ stopped: '合同变更中', periods: [{ state: 'stopped' }] })
+    expect(list[0]).toMatchObject({ stoppedWhy: '合同变更中', periods: [{ state: 'stopped' }] })
     await status(ContractStatus.confirmed)
     await keepReservations(mall.world)
     expect([await kept(ccNo), await free()]).toEqual([4, 36])

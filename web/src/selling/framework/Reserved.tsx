@@ -43,10 +43,10 @@ export function Reserved({ c }: { c: Contract }) {
 const Agreement = ({ r, c }: { r: Reservation; c: Contract }) => (
   <section className="fwsheet" aria-label={`${r.title} 备货`}>
     <h3>
-      {r.title} {r.depots.length > 0 && <small className="mute">{r.depots.join('、')}</small>}
+      {r.title} {r.depotsText !== '' && <small className="mute">{r.depotsText}</small>}
     </h3>
     {r.state === 'ended' && <p className="mute sm">已结束：{r.why}</p>}
-    {r.stopped !== '' && <p className="sm">{r.stopped}，暂停备货；恢复后自动再备。</p>}
+    {r.stoppedWhy !== '' && <p className="sm">{r.stoppedWhy}，暂停备货；恢复后自动再备。</p>}
     {r.periods
       .filter(p => r.state === 'inForce' || p.takenKg > 0)
       .map(p => (
