@@ -9,6 +9,7 @@ import { StatementLineState, StatementState } from '@mall/domain/money/statement
 // says what its codes are called, or with why nobody ever sees it. A field that is new and none of these fails until somebody decides.
 import { CallOffAim } from '@mall/domain/selling/framework/callOffPlan.ts'
 import { ChangeState } from '@mall/domain/selling/framework/change.rules.ts'
+import { TalkKind, TalkState } from '@mall/domain/selling/auction/talk.rules.ts'
 import { ReservationMove, ReservationPeriod, ReservationState } from '@mall/domain/selling/framework/reservation.rules.ts'
 import { SheetWord } from '@mall/domain/selling/framework/priceSheet.rules.ts'
 import { IndexWindow, PriceState } from '@mall/domain/selling/framework/framework.rules.ts'
@@ -380,6 +381,8 @@ const shownSets: readonly Table[] = [
   ReservationMove,
   ReservationPeriod,
   ReservationState,
+  TalkKind,
+  TalkState,
   SheetWord,
   CallOffAim,
   RebatePeriod,

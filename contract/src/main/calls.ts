@@ -67,6 +67,7 @@ import { frameworkCalls } from '../selling/framework/framework.ts'
 import { reservationCalls, reservationDeskCalls } from '../selling/framework/reservation.ts'
 import { frameworkDeskCalls } from '../selling/framework/frameworkDesk.ts'
 import { biddingDeskCalls } from '../selling/auction/biddingDesk.ts'
+import { talkCalls, talkDeskCalls } from '../selling/auction/talk.ts'
 import { biddingMineCalls } from '../selling/auction/biddingMine.ts'
 import { companyPriceCalls } from '../orders/companyPrice/companyPrice.ts'
 import { companyPriceDeskCalls } from '../orders/companyPrice/companyPriceDesk.ts'
@@ -218,6 +219,8 @@ const calls = {
   ...quoteDeskCalls,
   ...biddingCalls,
   ...biddingMineCalls,
+  ...talkCalls,
+  ...talkDeskCalls,
   ...biddingDeskCalls,
   ...groupBuyCalls,
   ...groupBuyDeskCalls,

@@ -134,6 +134,7 @@ import { weighingDeskCalls } from '../delivery/weighing/weighingDesk.ts'
 import { weighingLabels } from '../delivery/weighing/weighing.labels.ts'
 import { biddingCalls } from '../selling/auction/bidding.ts'
 import { biddingDeskCalls } from '../selling/auction/biddingDesk.ts'
+import { talkCalls, talkDeskCalls } from '../selling/auction/talk.ts'
 import { biddingMineCalls } from '../selling/auction/biddingMine.ts'
 import { auctionLabels } from '../selling/auction/auction.labels.ts'
 import { frameworkCalls } from '../selling/framework/framework.ts'
@@ -210,7 +211,7 @@ export const rooms: readonly (readonly [FieldLabels, ...CallTable[]])[] = [
   [shipmentLabels, shipmentCalls, shipmentDeskCalls],
   [trackingLabels, trackingCalls, trackingDeskCalls],
   [weighingLabels, weighingCalls, weighingDeskCalls],
-  [auctionLabels, biddingCalls, biddingDeskCalls, biddingMineCalls],
+  [auctionLabels, biddingCalls, biddingDeskCalls, biddingMineCalls, talkCalls, talkDeskCalls],
   [frameworkLabels, frameworkCalls, frameworkDeskCalls, reservationCalls, reservationDeskCalls],
   [groupBuyLabels, groupBuyCalls, groupBuyDeskCalls],
   [erpLabels, erpDeskCalls, erpStockCalls, erpHandoverCalls],

@@ -221,6 +221,13 @@ export const screens: readonly Screen[] = [
   },
   { path: '/bidding', file: 'selling/auction/lots.page.tsx', label: '竞拍', group: '销售', right: 'bid.see' },
   {
+    path: '/biddingTalk',
+    file: 'selling/auction/talk.page.tsx',
+    label: '竞拍提问',
+    group: '销售',
+    right: 'bid.run',
+  },
+  {
     path: '/biddingLot',
     file: 'selling/auction/lotWatch.page.tsx',
     label: '竞拍现场',

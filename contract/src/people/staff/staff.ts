@@ -10,6 +10,7 @@ const viewLists = [
   'statement',
   'order',
   'reservation',
+  'bidTalk',
   'intend',
   'certification',
   'sku',

@@ -27,6 +27,7 @@ import { PoolPanel } from './PoolPanel.tsx'
 import { Remaining } from './Remaining.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
 import { logInput, useLot } from './useLot.ts'
+import { TalkPanel } from './TalkPanel.tsx'
 import { Visits } from './Visits.tsx'
 
 const noOf = (query: URLSearchParams) => (query.get('biddingNo') ?? '').trim().toUpperCase()
@@ -38,6 +39,7 @@ export const load = ({ boot, query, ensure }: PageContext) => {
   return Promise.all([
     ensure('/api/bidding/selectBiddingInfoBean', { biddingNo }),
     ensure('/api/bidding/queryBiddingLogPages', logInput(biddingNo)),
+    ensure('/api/bidding/getLotTalk', { biddingNo }),
     bids(boot.session) ? ensure('/api/bidding/getDepositPool', {}) : undefined,
   ])
 }
@@ -132,6 +134,7 @@ function LotPage({ biddingNo }: { biddingNo: string }) {
           {!isComing(lot.state) && lot.mode !== BiddingMode.sealed && log && <Stair lot={lot} log={log} />}
           <LotLines lot={lot} />
           <Visits lot={lot} again={again} />
+          <TalkPanel lot={lot} />
           {!over && pool}
         </div>
         <div className="stack">
