@@ -18,7 +18,7 @@ export async function seedTalk(pool: Pool): Promise<void> {
             companyId: l.companyId,
             userId: l.userId,
             words,
-            requestId: `demo-talk-${l.id}-${words.length}-${i}`,
+            requestId: `demo-talk-${l.id}-${words}`,
           })
         )?.no ?? 0
       const act = async (no: number, o: { state: 'answered' | 'rejected'; shown: string; answer: string; why: string }) => {

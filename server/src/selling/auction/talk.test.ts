@@ -100,6 +100,7 @@ test('over, the talk is only read; a stopped company asks nothing', async () => 
   expect((await read(no)).list).toHaveLength(0)
   await mall.world.pool.run('update company set frozen = false where id = $1', [companies[0]])
   await over(no)
+  await see(no)
   expect(await asks(buyer(0), no)).toContain('已结束')
   expect(await refusal(desk, '/api/ops/answerTalk', answer(no, talkNo))).toBe('BID_TALK_STATE')
   expect((await read(no, buyer(0))).own).toMatchObject([{ talkState: 'open' }])
