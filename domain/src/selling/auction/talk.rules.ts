@@ -17,6 +17,7 @@ export const MOST_WORDS = 300
 /** Of one person in one lot: so many that wait, and so many within an hour. */
 export const MOST_WAITING = 3
 export const MOST_AN_HOUR = 10
+export const ASKED_WITHIN_MINUTES = 60
 /** A question that has waited so long is late: a lot lasts an hour or two. */
 export const LATE_MINUTES = 30
 

@@ -1,7 +1,7 @@
 // 合同备货: goods of the stock that the mill keeps for the call-offs of a line of a contract, from a day on, until a day (decision 0290). Days ISO (China).
 import { addDays } from '../../delivery/production/week.ts'
 import { type CodeOf, codes } from '../../kernel/codes.ts'
-import type { Kg } from '../../kernel/money.ts'
+import type { Fen, Kg } from '../../kernel/money.ts'
 import { tons, weightOfPieces } from '../../kernel/weight.ts'
 import { ContractStatus } from '../../orders/contract/contract.status.ts'
 import { type CoverFacts, type FrameworkContent, levelOf } from './framework.rules.ts'
@@ -38,7 +38,7 @@ export interface PeriodWish {
   kg: Kg
 }
 /** So long goods are kept at most: what is not called off in a quarter is no stock for this month. */
-export const MOST_DAYS = 92
+const MOST_DAYS = 92
 /** So many days before the last one the buyer hears that what he did not call off is free again. */
 export const TOLD_BEFORE_DAYS = 3
 export const DEFAULT_LEAD_DAYS = 10
@@ -49,7 +49,7 @@ const lastDayOfMonth = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
 
 /** A line's share of a month's plan, which is of the whole contract: as its tons are to all tons, whole kg, down. */
-export function planShareKg(c: Pick<FrameworkContent, 'lines'>, lineNo: number, planKg: Kg): Kg {
+function planShareKg(c: Pick<FrameworkContent, 'lines'>, lineNo: number, planKg: Kg): Kg {
   const all = c.lines.reduce((n, l) => n + l.committedKg, 0)
   const own = c.lines.find(l => l.lineNo === lineNo)?.committedKg ?? 0
   return all === 0 ? 0 : Math.floor((planKg * own) / all)
@@ -93,7 +93,7 @@ export function whyNotAgreed(
 
 /** Why nothing is kept for a contract now, though an agreement stands; what was kept is free meanwhile. Undefined: it is kept. */
 export function whyNotKept(
-  c: { status: number; toOn: string; depositLackFen?: number; frozen: boolean },
+  c: { status: number; toOn: string; depositLackFen?: Fen; frozen: boolean },
   today: string,
 ): string | undefined {
   if (c.status === ContractStatus.changed) return '合同变更中'

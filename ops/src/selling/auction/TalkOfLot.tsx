@@ -43,7 +43,7 @@ export function TalkOfLot({ biddingNo }: { biddingNo: string }) {
   )
 }
 
-export const TalkText = ({ t }: { t: Talk }) => (
+const TalkText = ({ t }: { t: Talk }) => (
   <>
     <span className="row">
       <b>第 {t.talkNo} 条</b>

@@ -1,6 +1,7 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { addDays } from '@mall/domain/delivery/production/week.ts'
 import { dayText } from '@mall/domain/kernel/clock.ts'
+import type { Kg } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { DEFAULT_LEAD_DAYS, type PeriodWish, periodsOfPlan } from '@mall/domain/selling/framework/reservation.rules.ts'
 import { Button, Input, InputNumber, Select } from 'antd'
@@ -24,7 +25,7 @@ export function ReservationDialog({ c, onClose }: { c: DeskContract; onClose(): 
   const line = c.lines.find(l => l.lineNo === lineNo)
   const ofPlan = (o: { lineNo: number; leadDays: number; partPercent: number }): PeriodWish[] =>
     periodsOfPlan(c.form as Parameters<typeof periodsOfPlan>[0], { ...o, today })
-  const single = (kg: number): PeriodWish => {
+  const single = (kg: Kg): PeriodWish => {
     const untilOn = addDays(today, 30)
     return { month: '', fromOn: today, untilOn: untilOn < c.toOn ? untilOn : c.toOn, kg }
   }

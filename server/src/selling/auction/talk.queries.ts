@@ -1,6 +1,11 @@
 // 竞价室问答: what is asked of a lot, what was answered, and every earlier wording.
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
-import { LATE_MINUTES, type TalkKindCode, type TalkStateCode } from '@mall/domain/selling/auction/talk.rules.ts'
+import {
+  ASKED_WITHIN_MINUTES,
+  LATE_MINUTES,
+  type TalkKindCode,
+  type TalkStateCode,
+} from '@mall/domain/selling/auction/talk.rules.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 const nameOf = (t: string): string => `coalesce(nullif(${t}.real_name, ''), ${t}.nick_name)`
@@ -77,7 +82,7 @@ export const talkChanges = (db: Db, ids: readonly number[]) =>
 /** What the person has asked in the lot: that waits, and within an hour. */
 export const askedBy = (db: Db, lotId: number, userId: number) =>
   db.row<{ waiting: number; lately: number }>(
-    `select count(*) filter (where state = 'open')::int as waiting, count(*) filter (where at > now() - interval '1 hour')::int as lately
+    `select count(*) filter (where state = 'open')::int as waiting, count(*) filter (where at > now() - interval '${ASKED_WITHIN_MINUTES} minutes')::int as lately
      from bid_talk where lot_id = $1 and asked_by = $2 and kind = 'question'`,
     [lotId, userId],
   )

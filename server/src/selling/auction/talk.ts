@@ -203,7 +203,7 @@ export async function readLotTalk(ctx: Ctx, { biddingNo }: Parsed<'/api/bidding/
       at: (t.actedAt ?? t.at).getTime(),
       mine: mine(t),
       // Who of the mill wrote it is the mill's business.
-      earlier: earlierOf(t, changes).map(({ byName: _, ...e }) => e),
+      earlier: earlierOf(t, changes).map(({ at, questionText, answer, reason }) => ({ at, questionText, answer, reason })),
     })),
     own: rows
       .filter(mine)

@@ -1,5 +1,5 @@
 // 合同备货: agreements, their periods, what is kept for each, what was done with it.
-import type { Kg } from '@mall/domain/kernel/money.ts'
+import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import type { CoverFacts } from '@mall/domain/selling/framework/framework.rules.ts'
 import { type PeriodWish, type ReservationStateCode, TOLD_BEFORE_DAYS } from '@mall/domain/selling/framework/reservation.rules.ts'
@@ -226,8 +226,8 @@ export interface Candidate {
   grade: string
   spuCode: string
   gradeLevel: string
-  thicknessUm: number | null
-  widthUm: number | null
+  thicknessUm: Um | null
+  widthUm: Um | null
   priceUnit: string
   channelCode: string
   pieceWeightG: number
