@@ -61,6 +61,12 @@ export const agreed: readonly Invariant[] = [
             or (state in ('freed', 'forfeited') and held_fen <> 0)`,
   },
   {
+    id: 'F10',
+    says: '合同备货：留着的 = 留货 − 订走 − 放回，不超过约定的吨数；没有同意的、到期的一件不留',
+    sql: `select contract_no || ' ' || id from inv.framework_reservation where moved <> held or held_kg > kg + 1
+            or (held > 0 and (closed or state not in ('inForce', 'ended')))`,
+  },
+  {
     id: 'I32',
     says: '一张优惠券只付一张有效订单，而且是本企业的',
     sql: `select coupon_id from inv.orders where coupon_id is not null and status not in (8, 9) group by coupon_id having count(*) > 1

@@ -31,7 +31,7 @@ export const orders: readonly Invariant[] = [
   },
   {
     id: 'I03',
-    says: '占用 = 有效分配之和',
+    says: '占用 = 有效分配、竞拍与团购的留货、合同备货之和',
     sql: `select s.sku from inv.stock s left join inv.allocation a on a.sku = s.sku and a.state = 'active' group by s.sku, s.reserved having s.reserved <> coalesce(sum(a.qty), 0)`,
   },
   {

@@ -10,6 +10,9 @@ create table stock_move (
   at timestamptz not null default now()
 );
 create index stock_move_sku on stock_move (sku_id, id);
+create trigger wake_reservations after insert on stock_move for each row
+  when (new.delta > 0)
+  execute function wake('keep-reservations');
 create trigger written_once before delete or update on stock_move for each row execute function written_once();
 
 -- The list price of goods in one price area, where it differs.

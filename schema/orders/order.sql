@@ -195,6 +195,9 @@ create trigger wake_hold after insert or update of hold_until, status on orders 
 create trigger wake_received after update of status on orders for each row
   when (new.status = 7 and old.status <> 7)
   execute function wake('draft-settlements');
+create trigger wake_reservations after update of status on orders for each row
+  when (new.origin = 'framework' and new.status = 8 and old.status <> 8)
+  execute function wake('keep-reservations');
 
 -- A line of an order, frozen as it was ordered: goods, pieces, weight, price.
 create table order_line (
@@ -370,7 +373,12 @@ create view inv.allocation as
   select - ('1000000000000'::bigint + group_buy.id) as id, group_buy.sku_id as sku,
      null::bigint as order_line_id, group_buy.held_pieces as qty, 'active' as state
     from group_buy
-   where group_buy.held_pieces > 0;
+   where group_buy.held_pieces > 0
+ union all
+  select - ('2000000000000'::bigint + g.period_id * 1000000 + g.sku_id) as id, g.sku_id as sku,
+     null::bigint as order_line_id, g.held_pieces as qty, 'active' as state
+    from framework_reservation_goods g
+   where g.held_pieces > 0;
 
 -- The acceptance surcharge is a service of the mill's finance desk.
 create view inv.orders as

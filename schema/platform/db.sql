@@ -16,6 +16,26 @@ create view inv.idem as
   select scope, key, state, resource_type, resource_id
     from idem;
 
+create view inv.framework_reservation as
+  select p.id, c.cc_no as contract_no, r.state, p.closed_at is not null as closed, p.kg,
+     coalesce(( select sum(g.held_pieces) as sum
+            from framework_reservation_goods g
+           where g.period_id = p.id), 0::bigint) as held,
+     coalesce(( select sum(round((g.held_pieces * k.piece_weight_g)::numeric / 1000.0)) as sum
+            from framework_reservation_goods g
+              join sku k on k.id = g.sku_id
+           where g.period_id = p.id), 0::numeric)::bigint as held_kg,
+     coalesce(( select sum(
+                 case m.kind
+                     when 'kept' then m.pieces
+                     else - m.pieces
+                 end) as sum
+            from framework_reservation_move m
+           where m.period_id = p.id), 0::bigint) as moved
+    from framework_reservation_period p
+      join framework_reservation r on r.id = p.reservation_id
+      join framework_contract c on c.id = r.contract_id;
+
 -- History is written once: no role of the application may change or remove it.
 create function written_once() returns trigger language plpgsql
 as $$

@@ -348,6 +348,52 @@ create unlogged table bid_watch (
 );
 create index bid_watch_lot on bid_watch (lot_id);
 
+-- 竞价室问答 (decision 0291): what bidders ask of a lot and the desk answers, for all to read; announcements of the desk beside it.
+create table bid_talk (
+  id bigint generated always as identity primary key,
+  lot_id bigint not null references bid_lot,
+  no int not null check (no > 0),
+  kind text not null check (kind in ('question', 'announcement')),
+  state text not null check (state in ('open', 'answered', 'rejected')),
+  company_id bigint references company,
+  asked_by bigint not null references app_user,
+  words text not null check (length(words) >= 2 and length(words) <= 500),
+  -- The question as everybody reads it.
+  shown text not null default '',
+  answer text not null default '',
+  why text not null default '',
+  rev int not null default 1 check (rev > 0),
+  request_id text,
+  at timestamptz not null default now(),
+  acted_at timestamptz,
+  acted_by bigint references app_user,
+  unique (asked_by, request_id),
+  unique (lot_id, no),
+  check ((kind = 'question') = (company_id is not null)),
+  check (kind = 'question' or state = 'answered'),
+  check ((state = 'open') = (acted_at is null)),
+  check ((acted_at is null) = (acted_by is null)),
+  check (state <> 'rejected' or why <> '')
+);
+create index bid_talk_acted_by on bid_talk (acted_by) where acted_by is not null;
+create index bid_talk_company on bid_talk (company_id) where company_id is not null;
+create index bid_talk_open on bid_talk (at) where state = 'open';
+
+-- Every wording that was published, and every word of the desk on a question; never changed.
+create table bid_talk_change (
+  talk_id bigint not null references bid_talk,
+  rev int not null,
+  state text not null,
+  shown text not null,
+  answer text not null,
+  reason text not null,
+  by_id bigint not null references app_user,
+  at timestamptz not null default now(),
+  primary key (talk_id, rev)
+);
+create index bid_talk_change_by on bid_talk_change (by_id);
+create trigger written_once before delete or update on bid_talk_change for each row execute function written_once();
+
 create view inv.auction as
   select l.id, l.mode, l.status, l.start_fen, l.step_fen, r.reserve_fen, l.first_end_at, l.ends_at as end_at,
      l.window_s, l.extend_s, l.extensions_most, l.extensions, l.pieces, l.weight_kg, l.deposit_fen, l.closed_at,

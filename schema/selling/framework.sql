@@ -56,6 +56,9 @@ create table framework_contract (
 create index framework_contract_company on framework_contract (company_id, status);
 create index framework_contract_ends on framework_contract (to_on) where status = 1;
 create index framework_contract_rebate on framework_contract (rebate_due_on) where rebate_due_on is not null;
+create trigger wake_reservations after update of status, version, to_on on framework_contract for each row
+  when (old.status is distinct from new.status or old.version is distinct from new.version or old.to_on is distinct from new.to_on)
+  execute function wake('keep-reservations');
 
 -- The tons in force, one row a line: the row is the line in which orders stand.
 create table framework_line (
@@ -281,6 +284,82 @@ create table framework_index_wish (
   made_at timestamptz not null default now()
 );
 create index framework_index_wish_made_by on framework_index_wish (made_by);
+
+-- 合同备货 (decision 0290): stock that is kept for the call-offs of a line of a contract; written down by one of the desk, agreed to by another.
+create table framework_reservation (
+  id bigint generated always as identity primary key,
+  reservation_no text not null unique,
+  contract_id bigint not null,
+  line_no int not null,
+  -- Of which goods the line was when it was agreed on: of others the agreement ends.
+  cover jsonb not null,
+  depot_codes text[] not null default '{}',
+  state text not null default 'waits' check (state in ('waits', 'inForce', 'rejected', 'withdrawn', 'ended')),
+  reason text not null check (length(reason) >= 2 and length(reason) <= 200),
+  asked_by bigint not null references app_user,
+  asked_at timestamptz not null default now(),
+  decided_by bigint references app_user,
+  decided_at timestamptz,
+  ended_at timestamptz,
+  why text not null default '',
+  request_id text not null,
+  unique (asked_by, request_id),
+  check (decided_by is null or decided_by <> asked_by),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state <> 'inForce' or decided_by is not null),
+  check ((state = 'ended') = (ended_at is not null)),
+  foreign key (contract_id, line_no) references framework_line
+);
+create index framework_reservation_decided_by on framework_reservation (decided_by) where decided_by is not null;
+create unique index framework_reservation_living on framework_reservation (contract_id, line_no) where state in ('waits', 'inForce');
+create trigger wake_reservation after insert or update of state on framework_reservation for each row
+  when (new.state <> 'waits')
+  execute function wake('keep-reservations');
+
+-- Its periods: from when until when, how much.
+create table framework_reservation_period (
+  id bigint generated always as identity primary key,
+  reservation_id bigint not null references framework_reservation,
+  month text not null default '',
+  from_on date not null,
+  until_on date not null,
+  kg bigint not null check (kg > 0),
+  -- What its company was told last: not looked at yet, short, all of it there.
+  told text not null default '' check (told in ('', 'short', 'full')),
+  short_kg bigint not null default 0 check (short_kg >= 0),
+  ending_told_at timestamptz,
+  -- Nothing can be ordered under the contract now: it keeps nothing meanwhile.
+  stopped boolean not null default false,
+  closed_at timestamptz,
+  unique (reservation_id, from_on),
+  check (until_on >= from_on)
+);
+create index framework_reservation_period_open on framework_reservation_period (from_on) where closed_at is null;
+
+-- What lies there for a period: a part of what the stock has reserved.
+create table framework_reservation_goods (
+  period_id bigint not null references framework_reservation_period,
+  sku_id int not null references sku,
+  held_pieces int not null default 0 check (held_pieces >= 0),
+  primary key (period_id, sku_id)
+);
+create index framework_reservation_goods_sku on framework_reservation_goods (sku_id) where held_pieces > 0;
+
+-- Kept, gone over to an order, freed: pieces are the sum of it.
+create table framework_reservation_move (
+  id bigint generated always as identity primary key,
+  period_id bigint not null references framework_reservation_period,
+  sku_id int not null references sku,
+  kind text not null check (kind in ('kept', 'taken', 'freed')),
+  pieces int not null check (pieces > 0),
+  order_line_id bigint references order_line,
+  why text not null default '',
+  at timestamptz not null default now(),
+  check ((kind = 'taken') = (order_line_id is not null))
+);
+create index framework_reservation_move_line on framework_reservation_move (order_line_id) where order_line_id is not null;
+create index framework_reservation_move_period on framework_reservation_move (period_id, id);
+create trigger written_once before delete or update on framework_reservation_move for each row execute function written_once();
 
 create view inv.contract as
   select cc_no as contract_no, company_id, status, tolerance_bp,

@@ -402,6 +402,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/delivery/production/plan.queries.ts#productionPage': ['open', 'done', 'all'].map(list => [
     { list, word: '%1%', ...page },
   ]),
+  'server/src/orders/cart/cart.queries.ts#keptForBasket': [[{ kind: 'contract', sourceNo: 'CC202611000001' }, 1]],
   'server/src/orders/cart/cart.queries.ts#boughtGoods': [
     [1, null],
     [1, 2],

@@ -9,6 +9,8 @@ import { StatementLineState, StatementState } from '@mall/domain/money/statement
 // says what its codes are called, or with why nobody ever sees it. A field that is new and none of these fails until somebody decides.
 import { CallOffAim } from '@mall/domain/selling/framework/callOffPlan.ts'
 import { ChangeState } from '@mall/domain/selling/framework/change.rules.ts'
+import { TalkKind, TalkState } from '@mall/domain/selling/auction/talk.rules.ts'
+import { ReservationMove, ReservationPeriod, ReservationState } from '@mall/domain/selling/framework/reservation.rules.ts'
 import { SheetWord } from '@mall/domain/selling/framework/priceSheet.rules.ts'
 import { IndexWindow, PriceState } from '@mall/domain/selling/framework/framework.rules.ts'
 import { FrameworkDeposit } from '@mall/domain/selling/framework/deposit.rules.ts'
@@ -380,6 +382,11 @@ const shownSets: readonly Table[] = [
   ChangeState,
   IndexWindow,
   PriceState,
+  ReservationMove,
+  ReservationPeriod,
+  ReservationState,
+  TalkKind,
+  TalkState,
   SheetWord,
   CallOffAim,
   RebatePeriod,
@@ -528,7 +535,7 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|[pP]ermille|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'spotMin spots threeMin unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion appeals openAppeals guests signedUp sold stepsMost toAnswer toPay today todaySold groups reachedGroups failedGroups cancelledGroups fills members tier tiersMost given stopped orderNo changes moved sign carts kept ruleNo deposits goods made doneRows rowNo planId openTickets position readSeq lastSeq buyerReadSeq unanswered unassigned arrived held lastCode lastMs lost ms perDay perMinute sent usedToday allEmpty allSearches findsThen searches before beforeEmpty beforeRate cartAdds checkouts empty emptySearches goodsViews pages rate sumViews views visitors priced article liveNo came total planned notDone asks signing index leftOut movedGoods wrongRows begins ends approvePercent agree all bare gaps joined stayed'.split(
+  'spotMin spots threeMin unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo talkNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion appeals openAppeals guests signedUp sold stepsMost toAnswer toPay today todaySold groups reachedGroups failedGroups cancelledGroups fills members tier tiersMost given stopped orderNo changes moved sign carts kept ruleNo deposits goods made doneRows rowNo planId openTickets position readSeq lastSeq buyerReadSeq unanswered unassigned arrived held lastCode lastMs lost ms perDay perMinute sent usedToday allEmpty allSearches findsThen searches before beforeEmpty beforeRate cartAdds checkouts empty emptySearches goodsViews pages rate sumViews views visitors priced article liveNo came total planned notDone asks signing index leftOut movedGoods wrongRows begins ends approvePercent agree all bare gaps joined stayed'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */

@@ -64,8 +64,10 @@ import { biddingCalls } from '../selling/auction/bidding.ts'
 import { groupBuyCalls } from '../selling/groupBuy/groupBuy.ts'
 import { groupBuyDeskCalls } from '../selling/groupBuy/groupBuyDesk.ts'
 import { frameworkCalls } from '../selling/framework/framework.ts'
+import { reservationCalls, reservationDeskCalls } from '../selling/framework/reservation.ts'
 import { frameworkDeskCalls } from '../selling/framework/frameworkDesk.ts'
 import { biddingDeskCalls } from '../selling/auction/biddingDesk.ts'
+import { talkCalls, talkDeskCalls } from '../selling/auction/talk.ts'
 import { biddingMineCalls } from '../selling/auction/biddingMine.ts'
 import { companyPriceCalls } from '../orders/companyPrice/companyPrice.ts'
 import { companyPriceDeskCalls } from '../orders/companyPrice/companyPriceDesk.ts'
@@ -217,11 +219,15 @@ const calls = {
   ...quoteDeskCalls,
   ...biddingCalls,
   ...biddingMineCalls,
+  ...talkCalls,
+  ...talkDeskCalls,
   ...biddingDeskCalls,
   ...groupBuyCalls,
   ...groupBuyDeskCalls,
   ...frameworkCalls,
   ...frameworkDeskCalls,
+  ...reservationCalls,
+  ...reservationDeskCalls,
 }
 
 type Calls = typeof calls

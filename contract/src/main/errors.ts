@@ -48,6 +48,7 @@ import { settlementErrors } from '../delivery/settlement/settlement.errors.ts'
 import { shipmentErrors } from '../delivery/shipment/shipment.errors.ts'
 import { trackingErrors } from '../delivery/tracking/tracking.errors.ts'
 import { weighingErrors } from '../delivery/weighing/weighing.errors.ts'
+import { talkErrors } from '../selling/auction/talk.errors.ts'
 import { auctionErrors } from '../selling/auction/auction.errors.ts'
 import { frameworkErrors } from '../selling/framework/framework.errors.ts'
 import { groupBuyErrors } from '../selling/groupBuy/groupBuy.errors.ts'
@@ -102,6 +103,7 @@ export const Errors = {
   ...trackingErrors,
   ...weighingErrors,
   ...auctionErrors,
+  ...talkErrors,
   ...frameworkErrors,
   ...groupBuyErrors,
   ...erpErrors,

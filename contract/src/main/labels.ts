@@ -134,9 +134,11 @@ import { weighingDeskCalls } from '../delivery/weighing/weighingDesk.ts'
 import { weighingLabels } from '../delivery/weighing/weighing.labels.ts'
 import { biddingCalls } from '../selling/auction/bidding.ts'
 import { biddingDeskCalls } from '../selling/auction/biddingDesk.ts'
+import { talkCalls, talkDeskCalls } from '../selling/auction/talk.ts'
 import { biddingMineCalls } from '../selling/auction/biddingMine.ts'
 import { auctionLabels } from '../selling/auction/auction.labels.ts'
 import { frameworkCalls } from '../selling/framework/framework.ts'
+import { reservationCalls, reservationDeskCalls } from '../selling/framework/reservation.ts'
 import { frameworkDeskCalls } from '../selling/framework/frameworkDesk.ts'
 import { frameworkLabels } from '../selling/framework/framework.labels.ts'
 import { groupBuyCalls } from '../selling/groupBuy/groupBuy.ts'
@@ -209,8 +211,8 @@ export const rooms: readonly (readonly [FieldLabels, ...CallTable[]])[] = [
   [shipmentLabels, shipmentCalls, shipmentDeskCalls],
   [trackingLabels, trackingCalls, trackingDeskCalls],
   [weighingLabels, weighingCalls, weighingDeskCalls],
-  [auctionLabels, biddingCalls, biddingDeskCalls, biddingMineCalls],
-  [frameworkLabels, frameworkCalls, frameworkDeskCalls],
+  [auctionLabels, biddingCalls, biddingDeskCalls, biddingMineCalls, talkCalls, talkDeskCalls],
+  [frameworkLabels, frameworkCalls, frameworkDeskCalls, reservationCalls, reservationDeskCalls],
   [groupBuyLabels, groupBuyCalls, groupBuyDeskCalls],
   [erpLabels, erpDeskCalls, erpStockCalls, erpHandoverCalls],
   [exportLabels, exportCalls, exportDeskCalls],

@@ -36,6 +36,7 @@ import { seedCompanyPrices } from './seedCompanyPrices.ts'
 import { seedOften } from './seedOften.ts'
 import { seedSearchWords } from './seedSearchWords.ts'
 import { seedLostCarts, seedVisits } from './seedVisits.ts'
+import { seedTalk } from './seedTalk.ts'
 import { seedFramework } from './seedFramework.ts'
 import { seedDrafts } from './seedDrafts.ts'
 import { seedFunds } from './seedFunds.ts'
@@ -111,6 +112,7 @@ async function writeDemo(pool: Pool, settings: Settings, say: (text: string) => 
   await seedFunds(pool, settings)
   await seedDrafts(pool, settings)
   await seedBidding(pool, settings)
+  await seedTalk(pool)
   await seedGroupBuy(pool, settings)
   await seedFramework(pool, settings)
   await seedPriceTable(pool)

@@ -17,6 +17,7 @@ import { makeRules } from '../../../server/src/platform/rules/rules.ts'
 import { today as todayOf } from '../../../server/src/goods/capacity/line.queries.ts'
 import { openFlow } from '../../../server/src/orders/signing/openFlow.ts'
 import { type By, EXTRA_FEN, inForce, insert, line, terms } from './demoFramework.ts'
+import { seedReservations } from './seedReservations.ts'
 import { deposited, lacking, proposed, provisional } from './seedFrameworkMoney.ts'
 
 /** Goods of the running contract, by the order of the demo's past that called them off. */
@@ -60,6 +61,7 @@ export async function seedFramework(pool: Pool, settings: Settings): Promise<voi
     })
     await workOnDeposits(world)
     await proposed(pool, maker.id)
+    await seedReservations(pool, await todayOf(pool), { madeBy: maker.id, decidedBy: decider.id })
     await closeDueRebates(world)
   } finally {
     await rules.close()

@@ -41,6 +41,7 @@ export const runningNos = {
   draftQuote: daily('BJ', 'draft_quote_no'),
   framework: monthly('CC', 'framework_no'),
   frameworkChange: monthly('BG', 'framework_no'),
+  reservation: monthly('BL', 'framework_no'),
   lot: daily('JP', 'bid_lot_no', 3),
   groupBuy: daily('TG', 'group_buy_no', 4),
   quote: daily('YJ', 'price_quote_no'),

@@ -35,6 +35,7 @@ import { productionNotices } from '../delivery/production/production.notices.ts'
 import { settlementNotices } from '../delivery/settlement/settlement.notices.ts'
 import { shipmentNotices } from '../delivery/shipment/shipment.notices.ts'
 import { weighingNotices } from '../delivery/weighing/weighing.notices.ts'
+import { talkNotices } from '../selling/auction/talk.notices.ts'
 import { auctionNotices } from '../selling/auction/auction.notices.ts'
 import { frameworkNotices } from '../selling/framework/framework.notices.ts'
 import { groupBuyNotices } from '../selling/groupBuy/groupBuy.notices.ts'
@@ -78,6 +79,7 @@ export const noticeEvents = {
   ...shipmentNotices,
   ...weighingNotices,
   ...auctionNotices,
+  ...talkNotices,
   ...frameworkNotices,
   ...groupBuyNotices,
   ...erpNotices,

@@ -221,6 +221,13 @@ export const screens: readonly Screen[] = [
   },
   { path: '/bidding', file: 'selling/auction/lots.page.tsx', label: '竞拍', group: '销售', right: 'bid.see' },
   {
+    path: '/biddingTalk',
+    file: 'selling/auction/talk.page.tsx',
+    label: '竞拍提问',
+    group: '销售',
+    right: 'bid.run',
+  },
+  {
     path: '/biddingLot',
     file: 'selling/auction/lotWatch.page.tsx',
     label: '竞拍现场',
@@ -332,6 +339,13 @@ export const screens: readonly Screen[] = [
     group: '销售',
     right: 'framework.run',
     inside: true,
+  },
+  {
+    path: '/frameworkReservations',
+    file: 'selling/framework/frameworkReservations.page.tsx',
+    label: '合同备货',
+    group: '销售',
+    right: 'framework.see',
   },
   {
     path: '/frameworkRebates',

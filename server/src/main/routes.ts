@@ -65,9 +65,20 @@ import { creditDeskRoutes, creditRoutes, fundsDeskRoutes, fundsRoutes } from '..
 import { financeDeskRoutes } from '../money/finance/finance.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../delivery/afterSales/afterSales.routes.ts'
 import { byHandRoutes, invoiceDeskRoutes, invoiceRoutes } from '../money/invoice/invoice.routes.ts'
-import { biddingDeskRoutes, biddingMineRoutes, biddingRoutes } from '../selling/auction/bidding.routes.ts'
+import {
+  biddingDeskRoutes,
+  biddingMineRoutes,
+  biddingRoutes,
+  talkDeskRoutes,
+  talkRoutes,
+} from '../selling/auction/bidding.routes.ts'
 import { groupBuyDeskRoutes, groupBuyRoutes } from '../selling/groupBuy/groupBuy.routes.ts'
-import { frameworkDeskRoutes, frameworkRoutes } from '../selling/framework/framework.routes.ts'
+import {
+  frameworkDeskRoutes,
+  frameworkRoutes,
+  reservationDeskRoutes,
+  reservationRoutes,
+} from '../selling/framework/framework.routes.ts'
 import { oftenRoutes } from '../orders/purchaseLists/often.routes.ts'
 import { priceTableRoutes } from '../goods/repricing/priceTable.routes.ts'
 import { repricingRoutes } from '../goods/repricing/repricing.routes.ts'
@@ -181,10 +192,14 @@ export const allRoutes: readonly Route[] = [
   ...biddingRoutes,
   ...biddingMineRoutes,
   ...biddingDeskRoutes,
+  ...talkRoutes,
+  ...talkDeskRoutes,
   ...groupBuyRoutes,
   ...groupBuyDeskRoutes,
   ...frameworkRoutes,
   ...frameworkDeskRoutes,
+  ...reservationRoutes,
+  ...reservationDeskRoutes,
   ...companyPriceRoutes,
   ...companyPriceDeskRoutes,
   ...priceTableRoutes,

@@ -502,6 +502,10 @@ export const sources: readonly Source[] = [
 
 /** Fields that are not compared here, and why. */
 export const notCompared: readonly [fields: RegExp, why: string][] = [
+  [
+    /^\/api\/ops\/(getTalkQueue|getDeskTalk) list\.whyNotAct$/,
+    '竞拍结束与否这一件事：结束后答复、更正都拒绝，在 talk.test 里比对',
+  ],
   [/^\/api\/ops\/getPartnerList list\.may/, '说的是合作方，不是单据：没有接通时读与写都拒绝，在 partner.test 里比对'],
   [/^\/api\/ops\/getHandWord /, '这里的历史里没有停在合作方的钱；读与写问同一份事实（roomOf 的 facts），在 byHand.test 里比对'],
   [

@@ -9,6 +9,8 @@ const viewLists = [
   'export',
   'statement',
   'order',
+  'reservation',
+  'bidTalk',
   'intend',
   'certification',
   'sku',

@@ -25,6 +25,7 @@ export const auctionLabels: FieldLabels = {
   openAt: '开始时间',
   overdueFenPerTonDay: '逾期费',
   people: '参与人',
+  questionText: '公开的提问',
   relist: '重新上架',
   reserveFen: '底价',
   resumeAt: '恢复时间',
@@ -32,4 +33,5 @@ export const auctionLabels: FieldLabels = {
   startPriceFen: '起拍价',
   stepFen: '加价幅度',
   stepsMost: '最多加价几档',
+  talkNo: '第几条',
 }

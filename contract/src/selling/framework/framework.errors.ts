@@ -115,4 +115,16 @@ export const frameworkErrors = {
       indexSame: '指数均价还是 {index} 元/吨，先更正指数，或维持原价',
     },
   },
+  RESERVATION: {
+    code: 5680,
+    message: '备货没有办成：{why}',
+    says: {
+      living: '这一行已有备货 {reservationNo}，先结束它再约定',
+      noDepot: '没有仓库 {depotCode}',
+      unexplained: '不同意请写明原因',
+    },
+  },
+  RESERVATION_NONE: { code: 5681, message: '没有找到这份备货约定，请从合同备货列表里选择' },
+  RESERVATION_STATE: { code: 5682, message: '备货约定{state}，不能{act}，请刷新查看' },
+  RESERVATION_TWO: { code: 5683, message: '这份备货是您约定的，须由另一位同事决定' },
 } as const satisfies ErrorTable

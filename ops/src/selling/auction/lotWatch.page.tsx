@@ -36,6 +36,7 @@ import {
   watchAddress,
 } from './lotWords.ts'
 import { People } from './People.tsx'
+import { TalkOfLot } from './TalkOfLot.tsx'
 import { useDeskLot } from './useDeskLot.ts'
 
 const LINE = { live: '实时', polling: '每 3 秒刷新', lost: '连接断开，正在重连' } as const
@@ -86,6 +87,7 @@ function Watch({ biddingNo }: { biddingNo: string }) {
       <div className="bidgrid">
         <div className="stacked">
           <Appeals lot={lot} />
+          <TalkOfLot biddingNo={biddingNo} />
           <Awards lot={lot} />
           <People lot={lot} />
           {!closesPrices(lot) && lot.mode !== BiddingMode.dutch && (

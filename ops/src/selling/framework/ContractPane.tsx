@@ -18,6 +18,7 @@ import { dateTime } from '../../kernel/kit/time.ts'
 import { ContractTag } from './ContractTag.tsx'
 import { DepositPane } from './DepositPane.tsx'
 import { PricePane } from './PricePane.tsx'
+import { ReservationPart } from './ReservationPart.tsx'
 import { RebatePane } from './RebatePane.tsx'
 import { changeAddress, type DeskChange, type DeskContract, editAddress, useFrameworkAgain } from './frameworkWords.ts'
 
@@ -61,6 +62,7 @@ export function ContractPane({ ccNo, onClose }: { ccNo: string; onClose(): void 
       </dl>
       <Review c={c} />
       <Terms c={c} />
+      <ReservationPart c={c} />
       <DepositPane c={c} />
       {c.price.window === IndexWindow.deliveryMonth && <PricePane ccNo={ccNo} />}
       {c.tiers.length > 0 && <RebatePane ccNo={ccNo} />}

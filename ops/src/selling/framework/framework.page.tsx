@@ -116,6 +116,7 @@ export default function FrameworkPage() {
             `${d.counts.review} 份待审核，${d.counts.sign} 份待签署，${d.counts.changes} 项变更待审批，${d.counts.disputedCount} 份价格单有异议，${d.counts.deposits} 笔保证金待处理`}
         </span>
         <span className="push row">
+          <ActButton onClick={() => go('/frameworkReservations')}>备货</ActButton>
           <ActButton onClick={() => go('/frameworkRebates')}>返利</ActButton>
           <ActButton onClick={() => go('/frameworkIndex')}>指数</ActButton>
           <ActButton type="primary" {...(noRun ? { why: noRun } : {})} onClick={() => go(editAddress(''))}>

@@ -18,6 +18,7 @@ import { quoteVarieties } from '../../goods/goods/quoteVarieties.job.ts'
 import { startDueOptions } from '../../goods/masterData/changeOptions.ts'
 import { publishDue } from '../../goods/repricing/publishRepricing.ts'
 import { workOnDeposits } from '../../selling/framework/deposits.ts'
+import { keepReservations } from '../../selling/framework/keepReservations.ts'
 import { issueDueSheets } from '../../selling/framework/priceSheets.ts'
 import { tellEnding } from '../../selling/framework/tellEnding.job.ts'
 import { warnAwards } from '../../selling/auction/warnAwards.job.ts'
@@ -237,6 +238,13 @@ export const jobs: readonly Job[] = [
   { name: 'issue-final-prices', everySeconds: 300, run: issueDueSheets },
   { name: 'close-framework-rebates', everySeconds: 300, run: closeDueRebates },
   { name: 'work-on-framework-deposits', everySeconds: 60, run: workOnDeposits },
+  {
+    name: 'keep-reservations',
+    everySeconds: 60,
+    run: keepReservations,
+    on: ['framework_reservation', 'framework_contract', 'stock_move', 'orders'],
+    due: [nextDay],
+  },
   { name: 'send-hooks', everySeconds: 60, run: sendHooks, on: ['open_delivery', 'open_hook'], due: [nextDelivery] },
   { name: 'sweep-deliveries', everySeconds: 600, run: sweepDeliveries },
   { name: 'sweep-punch-outs', everySeconds: 3600, run: sweepPunchOuts },

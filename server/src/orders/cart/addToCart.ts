@@ -19,6 +19,7 @@ import {
   cartLines,
   type Chosen,
   dropBuyNow,
+  keptForBasket,
   linePieces,
   lockCart,
   type NewItem,
@@ -125,7 +126,9 @@ export async function checkedItem(
   // Who has no company yet may collect and finds out at the checkout what is missing; who may not order for his company collects for nobody.
   if (ctx.me.companyId !== null && !ctx.me.rights.includes('order.create'))
     refuse('COMPANY_RIGHT', { right: companyRights['order.create'] })
-  const sku = await findSku(ctx, input.skuCode)
+  const found = await findSku(ctx, input.skuCode)
+  const kept = await keptForBasket(ctx.db, basket, found.id)
+  const sku = kept > 0 ? { ...found, reserved: found.reserved - kept } : found
   const units = input.unitNos ? await chosenOf(ctx, basket, sku, { ...input, unitNos: input.unitNos }) : undefined
   const pieces = units?.pieces ?? wantedPieces(ctx, input, sku)
   const futures: Chosen = units ? { unitNos: units.unitNos } : input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}

@@ -62,10 +62,28 @@ const itemColumns = `i.id as "cartItemId", jsonb_build_object('kind', case when 
     when i.source_no = '' then 'cart' else 'contract' end, 'sourceNo', i.source_no) as basket, i.stock_mode::int as "stockMode", i.pieces, i.futures as chosen, i.services as "serviceCodes",
   i.selected, i.seen_price_fen as "seenPriceFen", case when i.futures ? 'unitNos' then ${unitFacts('i.futures', 'k')} end as units`
 
+/** Pieces of goods `k` that the framework contract of a number keeps for its own call-offs (decision 0290). */
+const keptPieces = (ccNo: string, k: string): string =>
+  `coalesce((select sum(g.held_pieces) from framework_contract c join framework_reservation r on r.contract_id = c.id
+     join framework_reservation_period p on p.reservation_id = r.id and p.closed_at is null
+     join framework_reservation_goods g on g.period_id = p.id and g.sku_id = ${k}.id where c.cc_no = ${ccNo}), 0)::int`
+/** What is reserved for others than a line: to a line of a contract's cart what the contract keeps is free. After the columns of the goods. */
+const reservedForOthers = `case when i.kind = 'contract' then s.reserved - ${keptPieces('i.source_no', 'k')} else s.reserved end as reserved`
+/** What a contract keeps of goods, for a line that does not lie in its cart yet. */
+export const keptForBasket = async (db: Db, basket: Basket, skuId: number): Promise<number> =>
+  basket.kind === 'contract'
+    ? ((
+        await db.row<{ pieces: number }>(`select ${keptPieces('$1', 'k')} as pieces from sku k where k.id = $2`, [
+          basket.sourceNo,
+          skuId,
+        ])
+      )?.pieces ?? 0)
+    : 0
+
 /** Every line of a user's cart with its goods, stock and area price, oldest first. */
 export const cartRows = (db: Db, userId: number, basket: Place, areaCode: string) =>
   db.rows<CartRow>(
-    `select ${itemColumns}, ${skuColumns} from cart_item i join sku k on k.id = i.sku_id ${skuJoins('$3')}
+    `select ${itemColumns}, ${skuColumns}, ${reservedForOthers} from cart_item i join sku k on k.id = i.sku_id ${skuJoins('$3')}
      where i.user_id = $1 and i.kind = $2 and i.source_no = $4 order by i.id`,
     [userId, basket.kind, areaCode, basket.sourceNo],
   )
@@ -75,7 +93,7 @@ const ofVisit = (i: string, visit: string): string =>
 /** A line of a cart; one that was put aside is taken back first. */
 export const cartRow = (db: Db, { userId, visit }: Whose, cartItemId: string, areaCode: string) =>
   db.row<CartRow>(
-    `select ${itemColumns}, ${skuColumns} from cart_item i join sku k on k.id = i.sku_id ${skuJoins('$3')}
+    `select ${itemColumns}, ${skuColumns}, ${reservedForOthers} from cart_item i join sku k on k.id = i.sku_id ${skuJoins('$3')}
      where i.user_id = $1 and i.id = $2 and i.kind <> 'later' and ${ofVisit('i.', '$4::text')}`,
     [userId, cartItemId, areaCode, visit],
   )

@@ -69,6 +69,8 @@ interface Written {
   masterOrderCode: string
   /** Beside the orders of the plan. */
   orderIds: readonly number[]
+  /** Pieces by goods that a room kept for these orders beforehand: they go over as they lie in what the stock has reserved, and are not taken again. */
+  kept: Map<number, number>
 }
 
 declare module '../../kernel/extensions.ts' {
@@ -186,7 +188,7 @@ async function write(
     made.map(m => m.id),
     input.fileIds ?? [],
   )
-  const written: Written = { masterOrderCode: masterOrderCode ?? '', orderIds: made.map(m => m.id) }
+  const written: Written = { masterOrderCode: masterOrderCode ?? '', orderIds: made.map(m => m.id), kept: new Map() }
   for (const room of extensions().orderSources) await room.after(ctx, tx, plan, written)
   const due = made.filter(m => m.status === OrderStatus.pendingPayment).map(m => m.id)
   // Asked together: what is counted under the lock comes back in the packet that brings the facts of the contracts.
@@ -222,12 +224,12 @@ async function write(
   for (const { row, line } of plan.orders.flatMap(p => p.rows))
     if (row.stockMode === StockMode.spot) demand.set(row.id, (demand.get(row.id) ?? 0) + line.pieces)
   const skuIds = [...demand.keys()].sort((a, b) => a - b)
-  const pieces = skuIds.map(id => demand.get(id) ?? 0)
+  const pieces = skuIds.map(id => (demand.get(id) ?? 0) - (written.kept.get(id) ?? 0))
   // A row for each goods is locked a moment longer only where units are named.
   if (plan.orders.some(p => p.rows.some(r => r.row.chosen.unitNos)))
     await keepUnits(tx, { orderIds: made.map(m => m.id), skuIds, actorId: ctx.me.actor?.userId ?? ctx.me.userId })
   const took = await takeStock(tx, { skuIds, pieces, scope: o.scope, key: input.requestId, answer, orderId: first.id })
-  if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces)
+  if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces, written.kept)
   await recordProxyOrders(ctx, tx, made)
   tx.afterCommit(() => ctx.world.search.changed(skuIds))
   return answer

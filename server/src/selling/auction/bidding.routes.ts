@@ -1,6 +1,7 @@
 import { biddingCalls } from '@mall/contract/selling/auction/bidding.ts'
 import { biddingDeskCalls } from '@mall/contract/selling/auction/biddingDesk.ts'
 import { biddingMineCalls } from '@mall/contract/selling/auction/biddingMine.ts'
+import { talkCalls, talkDeskCalls } from '@mall/contract/selling/auction/talk.ts'
 import { extensions } from '../../kernel/extensions.ts'
 import { claimsKey, serve } from '../../kernel/serve/serve.ts'
 import { uploadFile } from '../../platform/file/uploadFile.ts'
@@ -29,6 +30,7 @@ import { putIntoPool, returnFromPool } from './pool.ts'
 import { judgeLots, publishLots } from './publishLots.ts'
 import { copyLot, deleteDraft, publishLot, saveLot } from './saveLot.ts'
 import { setAutoBid, stopAutoBid } from './setAutoBid.ts'
+import { answerTalk, askInLot, readDeskTalk, readLotTalk, readTalkQueue, rejectTalk } from './talk.ts'
 import { signUp } from './signUp.ts'
 import {
   extendLot,
@@ -41,6 +43,17 @@ import {
   speakInLot,
   withdrawLot,
 } from './watchLot.ts'
+
+export const talkRoutes = serve(talkCalls, {
+  '/api/bidding/getLotTalk': readLotTalk,
+  '/api/bidding/askInLot': askInLot,
+})
+export const talkDeskRoutes = serve(talkDeskCalls, {
+  '/api/ops/getTalkQueue': readTalkQueue,
+  '/api/ops/getDeskTalk': readDeskTalk,
+  '/api/ops/answerTalk': answerTalk,
+  '/api/ops/rejectTalk': rejectTalk,
+})
 
 export const biddingRoutes = serve(biddingCalls, {
   '/api/bidding/selectBiddingInfoPages': readHall,

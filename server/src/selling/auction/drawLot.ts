@@ -12,6 +12,8 @@ export interface LotPaper {
   lines: { no: string; unit: string; goods: string; pieces: string; tons: string; level: string; defect: string }[]
   sums: { pieces: string; tons: string }
   notice: string
+  /** 问答与公告, as published. */
+  talk: string[]
   rules: string[]
   /** 图样 1 张, 质量证明 附件.pdf: what belongs to it and is fetched on the page. */
   annexes: string[]
@@ -95,6 +97,7 @@ export function draw(p: LotPaper, fonts: Fonts): Promise<Buffer> {
     s.y += 4
   }
   part('公告', p.notice === '' ? [] : p.notice.split('\n'))
+  part('问答', p.talk)
   part(
     '规则要点',
     p.rules.map((r, i) => `${i + 1}. ${r}`),

@@ -12,12 +12,15 @@ import { statusNow } from './bidding.view.ts'
 import type { LotPaper } from './drawLot.ts'
 import { inspectionsOf } from './hall.queries.ts'
 import { namesOf, rulesOf } from './hall.reads.ts'
+import { talkOfLot, talkVersion } from './talk.queries.ts'
+import { talkLines } from './talk.ts'
 import { linesOf, lotByNo, type LotRow } from './lot.queries.ts'
 
 const LOT_DRAWING = new URL('./drawLot.ts', import.meta.url)
 
 async function paperOf(world: World, lot: LotRow): Promise<LotPaper> {
-  const [lines, inspections, seller] = await Promise.all([
+  const [talk, lines, inspections, seller] = await Promise.all([
+    talkOfLot(world.pool, lot.id),
     linesOf(world.pool, lot.id),
     inspectionsOf(world.pool, lot.id),
     sellerOf(world),
@@ -56,6 +59,7 @@ async function paperOf(world: World, lot: LotRow): Promise<LotPaper> {
     })),
     sums: { pieces: `${lot.pieces} ${lot.pieceUnit}`, tons: tons(lot.weightKg) },
     notice: lot.noticeText,
+    talk: talkLines(talk),
     rules: rulesOf(lot),
     annexes: [
       ...lot.annexIds.flatMap(id => names.get(id)?.name ?? []),
@@ -71,6 +75,6 @@ const drawn = new Cache<string, Buffer>({ ttl: Infinity, max: 60 })
 export async function lotPdf(world: World, biddingNo: string): Promise<Buffer | undefined> {
   const lot = await lotByNo(world.pool, biddingNo)
   if (!lot) return undefined
-  const key = `${world.settings.origin} ${lot.biddingNo} ${lot.version} ${statusNow(lot)}`
+  const key = `${world.settings.origin} ${lot.biddingNo} ${lot.version} ${statusNow(lot)} ${await talkVersion(world.pool, lot.id)}`
   return drawn.get(key, async () => (await drawInThread(LOT_DRAWING, await paperOf(world, lot))).bytes)
 }

@@ -85,7 +85,10 @@ export async function callOffFacts(ctx: Ctx, db: Db, c: ContractRow): Promise<Ca
   const [sums, mills, goods, months, last, index, rows] = [
     await orderedOf(db, [c.id]),
     await allLines(db),
-    await goodsOfClasses(db, [...new Set(c.content.lines.map(l => l.classCode))], c.content.channelCodes),
+    await goodsOfClasses(db, [...new Set(c.content.lines.map(l => l.classCode))], {
+      id: c.id,
+      channelCodes: c.content.channelCodes,
+    }),
     await orderedByMonth(db, c.id),
     await lastCalls(db, c.id),
     await indexNow(db, c.content, c.today),

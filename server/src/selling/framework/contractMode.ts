@@ -24,10 +24,12 @@ import type { OrderSource } from '../../orders/order/createOrder.ts'
 import { orderLines } from '../../orders/order/orderLines.queries.ts'
 import { MAX_PIECES } from '../../orders/cart/addToCart.ts'
 import { CART, cartLines, cartRows, lockCart } from '../../orders/cart/cart.queries.ts'
-import type { Db } from '../../kernel/ports/database.ts'
+import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { weightOfPieces } from '@mall/domain/kernel/weight.ts'
 import { contractOfCall, factsOf, indexOfCall, leftByLine, titleOf } from './contractPrice.ts'
 import { depositView } from './deposits.ts'
+import { handOver, heldForLine, notBegun } from './reservation.queries.ts'
+import { keepReserved } from './keepReservations.ts'
 import { type ContractRow, insertCalls, lockLines, moveLines, orderedOf, ownContract } from './framework.queries.ts'
 
 function usable(c: ContractRow | undefined): ContractRow {
@@ -41,6 +43,8 @@ export const usableContract = async (ctx: Ctx, db: Db, ccNo: string): Promise<Co
 
 export const guardContract: Extensions['contractBasketGuards'][number] = async (ctx, ccNo) => {
   await usableContract(ctx, ctx.db, ccNo)
+  // 备货 that has begun is there for the first who orders, whether its job has run or not.
+  if (await notBegun(ctx.db, ccNo)) await keepReserved(ctx.world, ccNo)
 }
 
 export async function enterContract(ctx: Ctx, { ccNo }: { ccNo: string }) {
@@ -67,7 +71,7 @@ export const guardPayment: Extensions['orderPlanGuards'][number] = async (ctx, d
  * The call-off: the lines are locked first, then the contract is read anew and what is ordered is counted, so that many orders at once take no
  * more than what is left. Version and index mean that the prices were made by are kept with them.
  */
-const callOff: OrderSource['after'] = async (ctx, tx, plan, { orderIds }) => {
+const callOff: OrderSource['after'] = async (ctx, tx, plan, { orderIds, kept }) => {
   if (plan.basket.kind !== 'contract') return
   const ccNo = plan.basket.sourceNo
   const planned = await usableContract(ctx, tx, ccNo)
@@ -75,6 +79,9 @@ const callOff: OrderSource['after'] = async (ctx, tx, plan, { orderIds }) => {
     o.rows.map(({ row, line }, at) => ({
       facts: factsOf(row),
       title: line.title,
+      skuId: row.id,
+      // Goods of the stock alone are kept beforehand.
+      pieces: row.stockMode === StockMode.spot ? line.pieces : 0,
       orderId: orderIds[i] ?? 0,
       at: at + 1,
       period: row.stockMode === StockMode.futures ? row.chosen.deliveryDateNumber : undefined,
@@ -105,6 +112,8 @@ const callOff: OrderSource['after'] = async (ctx, tx, plan, { orderIds }) => {
     return {
       orderLineId: own.id,
       orderId: own.orderId,
+      skuId: w.skuId,
+      pieces: w.pieces,
       lineNo,
       kg: own.kg,
       month: open ? deliveryMonthOf(w.period, now.today) : null,
@@ -112,6 +121,26 @@ const callOff: OrderSource['after'] = async (ctx, tx, plan, { orderIds }) => {
     }
   })
   await insertCalls(tx, { id: now.id, version: now.version, indexFen: averageFen }, calls)
+  for (const call of calls) {
+    const own = await takeReserved(tx, now.id, call)
+    if (own > 0) kept.set(call.skuId, (kept.get(call.skuId) ?? 0) + own)
+  }
+}
+/** 备货 first: what the contract keeps of the goods goes over to the order, what lapses first before the rest. Gives the pieces; the line is locked. */
+async function takeReserved(
+  tx: Tx,
+  contractId: number,
+  call: { lineNo: number; skuId: number; pieces: number; orderLineId: number },
+): Promise<number> {
+  if (call.pieces === 0) return 0
+  let rest = call.pieces
+  for (const h of await heldForLine(tx, contractId, call.lineNo, call.skuId)) {
+    const pieces = Math.min(h.pieces, rest)
+    if (pieces === 0) break
+    await handOver(tx, { periodId: h.periodId, skuId: call.skuId, pieces, orderLineId: call.orderLineId })
+    rest -= pieces
+  }
+  return call.pieces - rest
 }
 /** Joined to every order from a basket (main/extensions.ts). */
 export const orderedFromFramework: OrderSource = { before: () => Promise.resolve(), after: callOff }

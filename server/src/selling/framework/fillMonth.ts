@@ -46,7 +46,7 @@ export async function fillMonth(
       leftByLine(db, c),
       orderedByMonth(db, c.id),
       lastCalls(db, c.id),
-      goodsOfClasses(db, [line.classCode], c.content.channelCodes),
+      goodsOfClasses(db, [line.classCode], { id: c.id, channelCodes: c.content.channelCodes }),
     ]),
   )
   const month = c.today.slice(0, 7)

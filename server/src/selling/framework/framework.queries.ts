@@ -556,8 +556,8 @@ export const callOffs = (
      order by o.id desc limit $4 offset $5`,
     [o.companyId, o.ownOnly, o.ccNo, o.limit, o.offset],
   )
-/** Goods on the shelf of each kind a line may be about, dearest stock first: to open a goods page from a line. */
-export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCodes: readonly string[]) =>
+/** Goods on the shelf of each kind a line of a contract may be about, dearest stock first: to open a goods page from a line. What it keeps is free to it. */
+export const goodsOfClasses = (db: Db, classCodes: readonly string[], c: { id: number; channelCodes: readonly string[] }) =>
   db.rows<{
     skuCode: string
     title: string
@@ -577,11 +577,14 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCod
     priceUnit: string
     pieceWeightG: number
   }>(
-    `select k.sku_code as "skuCode", k.title, k.spot, k.futures, k.piece_unit as "pieceUnit", (s.on_hand - s.reserved)::int as "freePieces", k.class_code as "classCode", k.channel_code as "channelCode", k.depot_code as "depotCode", k.variety_code as "varietyCode", k.grade, k.grade_level as "gradeLevel", k.spu_code as "spuCode",
+    `select k.sku_code as "skuCode", k.title, k.spot, k.futures, k.piece_unit as "pieceUnit", (s.on_hand - s.reserved + coalesce(own.pieces, 0))::int as "freePieces", k.class_code as "classCode", k.channel_code as "channelCode", k.depot_code as "depotCode", k.variety_code as "varietyCode", k.grade, k.grade_level as "gradeLevel", k.spu_code as "spuCode",
        k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.price_unit as "priceUnit", k.piece_weight_g as "pieceWeightG"
-     from sku k join stock s on s.sku_id = k.id where k.class_code = any($1::text[]) and k.channel_code = any($2::text[]) and k.on_shelf and k.price_unit = 'ton'
-     order by k.futures desc, k.grade_level, (s.on_hand - s.reserved) desc, k.id limit 2000`,
-    [classCodes, channelCodes],
+     from sku k join stock s on s.sku_id = k.id
+       left join (select g.sku_id, sum(g.held_pieces) as pieces from framework_reservation r join framework_reservation_period p on p.reservation_id = r.id
+           and p.closed_at is null join framework_reservation_goods g on g.period_id = p.id where r.contract_id = $3 group by g.sku_id) own on own.sku_id = k.id
+     where k.class_code = any($1::text[]) and k.channel_code = any($2::text[]) and k.on_shelf and k.price_unit = 'ton'
+     order by k.futures desc, k.grade_level, (s.on_hand - s.reserved + coalesce(own.pieces, 0)) desc, k.id limit 2000`,
+    [classCodes, c.channelCodes, c.id],
   )
 /** What was called off of each line last: the goods and how they were wanted. */
 export const lastCalls = (db: Db, contractId: number) =>

@@ -1,5 +1,6 @@
 import { frameworkCalls } from '@mall/contract/selling/framework/framework.ts'
 import { frameworkDeskCalls } from '@mall/contract/selling/framework/frameworkDesk.ts'
+import { reservationCalls, reservationDeskCalls } from '@mall/contract/selling/framework/reservation.ts'
 import { serve } from '../../kernel/serve/serve.ts'
 import { enterContract, moveToCart, readCartState } from './contractMode.ts'
 import { askDeposit, decideDeposit } from './deposits.ts'
@@ -24,9 +25,26 @@ import { moveToContract } from './moveToContract.ts'
 import { readDeskPriceSheets, readPriceSheets } from './priceSheets.ts'
 import { answerPriceSheet, confirmPriceSheet, disputePriceSheet } from './sheetWord.ts'
 import { takeProposal } from './takeProposal.ts'
+import { putReserved } from './putReserved.ts'
+import { readContractReservations, readReservation, readReservationList, readReservations } from './reservation.reads.ts'
+import { askReservation, decideReservation, endReservation, withdrawReservation } from './reservations.ts'
 import { readRebateList } from './rebateList.ts'
 import { holdRebate, readDeskRebates, readRebates } from './rebates.ts'
 import { applyChange, decideChange, decideContract, saveContract, withdrawChange } from './writeContract.ts'
+
+export const reservationRoutes = serve(reservationCalls, {
+  '/api/framework/getReservations': readReservations,
+  '/api/framework/putReserved': putReserved,
+})
+export const reservationDeskRoutes = serve(reservationDeskCalls, {
+  '/api/ops/getReservationList': readReservationList,
+  '/api/ops/getReservation': readReservation,
+  '/api/ops/getContractReservations': readContractReservations,
+  '/api/ops/askReservation': askReservation,
+  '/api/ops/decideReservation': decideReservation,
+  '/api/ops/withdrawReservation': withdrawReservation,
+  '/api/ops/endReservation': endReservation,
+})
 
 export const frameworkRoutes = serve(frameworkCalls, {
   '/api/framework/getPriceSheets': readPriceSheets,

@@ -28,6 +28,7 @@ import { PoolPanel } from './PoolPanel.tsx'
 import { Remaining } from './Remaining.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
 import { logInput, useLot } from './useLot.ts'
+import { TalkPanel } from './TalkPanel.tsx'
 import { Visits } from './Visits.tsx'
 
 const noOf = (query: URLSearchParams) => (query.get('biddingNo') ?? '').trim().toUpperCase()
@@ -39,6 +40,7 @@ export const load = ({ boot, query, ensure }: PageContext) => {
   return Promise.all([
     ensure('/api/bidding/selectBiddingInfoBean', { biddingNo }),
     ensure('/api/bidding/queryBiddingLogPages', logInput(biddingNo)),
+    ensure('/api/bidding/getLotTalk', { biddingNo }),
     bids(boot.session) ? ensure('/api/bidding/getDepositPool', {}) : undefined,
   ])
 }
@@ -133,6 +135,7 @@ function LotPage({ biddingNo }: { biddingNo: string }) {
           {!isComing(lot.state) && !closesPrices(lot) && lot.mode !== BiddingMode.dutch && log && <Stair lot={lot} log={log} />}
           <LotLines lot={lot} />
           <Visits lot={lot} again={again} />
+          <TalkPanel lot={lot} />
           {!over && pool}
         </div>
         <div className="stack">

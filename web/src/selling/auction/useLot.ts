@@ -46,6 +46,7 @@ export function useLot(biddingNo: string) {
         '/api/bidding/queryBiddingLogPages',
         '/api/bidding/queryBiddingUserPages',
         '/api/bidding/getMyReceipts',
+        '/api/bidding/getLotTalk',
         ...(bids(session) ? BID_READS : []),
       ),
     [refresh, session],

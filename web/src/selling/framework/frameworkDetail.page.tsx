@@ -36,6 +36,7 @@ import { ContractLines } from './ContractLines.tsx'
 import { PriceFormula } from './PriceFormula.tsx'
 import { LeftInCart } from './LeftInCart.tsx'
 import { PriceSheets } from './PriceSheets.tsx'
+import { Reserved } from './Reserved.tsx'
 import { Rebates } from './Rebates.tsx'
 
 export async function load({ query, ensure }: PageContext) {
@@ -46,6 +47,7 @@ export async function load({ query, ensure }: PageContext) {
     ensure('/api/framework/getCallOffCalendar', { ccNo }),
     ensure('/api/framework/getFrameworkChangeLogPages', { ccNo }),
     ensure('/api/framework/getFrameworkRebates', { ccNo }),
+    ensure('/api/framework/getReservations', { ccNo }),
   ])
 }
 export const head = ({ query }: PageContext): Head => ({ title: `框架合同 ${ccNoOf(query)}`, noIndex: true })
@@ -95,6 +97,7 @@ function Body({ c }: { c: Contract }) {
       <div className="fwcols">
         <div className="stack">
           <ContractLines c={c} />
+          <Reserved c={c} />
           <CallOffCalendar c={c} />
           <PriceFormula c={c} />
           {(c.price.window === IndexWindow.deliveryMonth || c.sheetWaits) && (

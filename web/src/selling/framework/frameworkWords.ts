@@ -40,4 +40,5 @@ export const CONTRACT_READS: Path[] = [
   '/api/framework/getContractCartState',
   '/api/framework/getFrameworkRebates',
   '/api/framework/getPriceSheets',
+  '/api/framework/getReservations',
 ]
