@@ -7,8 +7,8 @@ import { type FaultWorld, openFaultWorld } from './fault/faultWorld.ts'
 import { faultProofs, ownProofs } from './fault/rows.ts'
 import { checkInvariants, invariants } from './invariants.ts'
 import { openMall, type Mall } from './mall.ts'
-import type { Outcome } from './outcome.ts'
-import type { Size } from './outcome.ts'
+import { drives } from './ha/drives.ts'
+import type { Outcome, Size } from './outcome.ts'
 import { allNames, chosen, proofs } from './proofs.ts'
 
 const args = process.argv.slice(2)
@@ -38,29 +38,21 @@ if (words.includes('plans')) {
   process.exit(outcome.pass ? 0 : 1)
 }
 
-// Drives of high availability: machines and databases of their own, as root, with programs that they install (docs/operations.md).
-const drives: Readonly<Record<string, (say: (text: string) => void) => Promise<Outcome>>> = {
-  ha: async say =>
-    (await import('./ha/drive.ts')).drive(
-      { seed: firstSeed, times: size.runs ?? 20, delayMs: 1, lossPercent: 0.2, bouncer: args.includes('--bouncer') },
-      say,
-    ),
-  rolling: async say => (await import('./ha/rolling.ts')).rolling(firstSeed, say),
-  pitr: async say => (await import('./ha/pitr.ts')).pitr(firstSeed, say),
+const driven = words.filter(word => word in drives)
+for (const word of driven) {
+  const outcome = await drives[word]?.run(
+    { seed: firstSeed, times: size.runs ?? 20, bouncer: args.includes('--bouncer') },
+    text => console.log(text),
+  )
+  console.log(`${outcome?.pass ? 'PASS' : 'FAIL'} ${word}：${outcome?.figures ?? ''}`)
+  if (!outcome?.pass) process.exit(1)
 }
-const driveNames = Object.keys(drives)
-for (const word of words.filter(w => driveNames.includes(w))) {
-  const outcome = await drives[word]?.(text => console.log(text))
-  if (!outcome) continue
-  console.log(`${outcome.pass ? 'PASS' : 'FAIL'} ${word}：${outcome.figures}`)
-  if (!outcome.pass) process.exit(1)
-}
-if (words.some(w => driveNames.includes(w))) process.exit(0)
+if (driven.length > 0) process.exit(0)
 
 const names = chosen(words)
 if (!names) {
   console.error(
-    `没有这一项：${words.join(' ')}。可用：${allNames.join(' ')} plans ${driveNames.join(' ')} invariants quick all，或 T24 这样的编号`,
+    `没有这一项：${words.join(' ')}。可用：${allNames.join(' ')} plans ${Object.keys(drives).join(' ')} invariants quick all，或 T24 这样的编号`,
   )
   process.exit(2)
 }

@@ -1,4 +1,4 @@
-// A PostgreSQL of three machines as operations.md describes it: Patroni with etcd, commits that a second machine has before they are answered, HAProxy
+// A PostgreSQL of three machines as docs/operations.md describes it: Patroni with etcd, commits that a second machine has before they are answered, HAProxy
 // in front of whoever is the primary.
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,10 @@ import { type Daemon, daemon, run } from './commands.ts'
 import type { Machine, Network } from './network.ts'
 
 /** As `GET /cluster` of Patroni says it. */
-export interface Member {
+interface Member {
   name: string
-  role: 'leader' | 'sync_standby' | 'replica' | string
+  /** leader, sync_standby, replica, and others on the way. */
+  role: string
   state: string
   timeline?: number
   lag?: number | 'unknown'

@@ -27,8 +27,7 @@ const HTTP: Partial<Record<RefusalName, number>> = {
  * SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention, 55P03 lock not available, 26000 a statement whose like ahead of it was not taken,
  * 25006 a server that was the primary and is it no more: asked again, it is.
  */
-const busy = (code: string) =>
-  /^(08|53|57|58)/.test(code) || ['55P03', '26000', '25006', '40001', '40P01'].includes(code)
+const busy = (code: string) => /^(08|53|57|58)/.test(code) || ['55P03', '26000', '25006', '40001', '40P01'].includes(code)
 const network = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
