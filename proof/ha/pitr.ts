@@ -25,6 +25,8 @@ export async function pitr(seed: number, say: (text: string) => void): Promise<O
   }
   chownSync(folder, uid, gid)
   const archive = own('wal')
+  // Files and keys of the mall live apart from the database, and survive it.
+  const mallDir = path.join(folder, 'mall')
   const asPostgres = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'] as const
   const does = (...words: string[]) => run(asPostgres[0], ...asPostgres.slice(1), ...words)
   const serve = (dir: string, port: number): Daemon =>
@@ -66,7 +68,7 @@ export async function pitr(seed: number, say: (text: string) => void): Promise<O
     if ((await answers(PORT, 'postgres')) === null) throw new Error(`PostgreSQL 没有起来：${first.log()}`)
     await does('psql', '-p', String(PORT), '-h', '127.0.0.1', '-U', 'postgres', '-c', 'create database mall')
     say('商城起动，写演示数据 …')
-    const world = await openFaultWorld(seed, { outside: { url: urlAt(PORT), port: PORT } })
+    const world = await openFaultWorld(seed, { outside: { url: urlAt(PORT), port: PORT }, dir: mallDir })
     closing.push(() => world.close())
     const load = await journalLoad(world, 4, 100)
     await pause(2000)
@@ -124,7 +126,7 @@ export async function pitr(seed: number, say: (text: string) => void): Promise<O
     const lost = await missing({ db }, { ...load, acked: before })
     const later = await db.query<{ n: number }>('select count(*)::int as n from orders where created_at > $1::timestamptz', [at])
     const broken = await checkInvariants(db)
-    const restored = await openFaultWorld(seed, { outside: { url: urlAt(BACK_PORT), port: BACK_PORT } })
+    const restored = await openFaultWorld(seed, { outside: { url: urlAt(BACK_PORT), port: BACK_PORT }, dir: mallDir })
     closing.push(() => restored.close())
     const sells = await journalLoad(restored, 2)
     await until(20_000, async () => sells.acked.orders.length > 3)
