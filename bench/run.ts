@@ -1,6 +1,6 @@
 // npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
 // Options: --quick (shorter), --no-million, --no-browser, --delivery, --money, --auction, --framework, --openApi, --desk (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone;
-// --sealing for contracts through the counterpart of e签宝; --calls [--beside folder] for the CPU of the calls a buyer makes most; --idle [--beside folder] for what a mall costs that nobody asks for anything; --units for half a million single units beside none.
+// --sealing for contracts through the counterpart of e签宝; --calls [--beside folder] for the CPU of the calls a buyer makes most; --idle [--beside folder] for what a mall costs that nobody asks for anything; --units [--beside folder] for half a million single units beside none.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/platform/db/embedded.ts'
@@ -38,10 +38,10 @@ if (process.argv.includes('--idle')) {
   const { reportIdle } = await import('./idle.ts')
   process.exit((await reportIdle({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null) })) ? 0 : 1)
 }
-// Only what single units in the yard cost whoever looks at goods: npm run bench -- --units [--quick].
+// Only what single units in the yard cost whoever looks at goods: npm run bench -- --units [--quick] [--beside folder of another state of the mall].
 if (process.argv.includes('--units')) {
   const { reportUnits } = await import('./units.ts')
-  process.exit((await reportUnits({ quick })) ? 0 : 1)
+  process.exit((await reportUnits({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null) })) ? 0 : 1)
 }
 // Only contracts through the counterpart of e签宝: npm run bench -- --sealing [--quick].
 if (process.argv.includes('--sealing')) {

@@ -1,5 +1,5 @@
 // What single units with their numbers (挑卷, decision 0254) cost whoever looks at goods: this mall with half a million of them in the yard beside the same
-// mall without any, taking turns, so that what else the machine does falls on both.
+// mall without any, or beside another state of the mall as its demo stands, taking turns, so that what else the machine does falls on both.
 import path from 'node:path'
 import type pg from 'pg'
 import { type BenchCall, type BenchMall, closeMall, cost, type Cpu, median, openMall } from './calls.ts'
@@ -64,15 +64,16 @@ const WORK: readonly (BenchCall & { mark: number })[] = [
 ]
 
 /** @returns whether every mark is kept */
-export async function reportUnits(o: { quick: boolean }): Promise<boolean> {
+export async function reportUnits(o: { quick: boolean; beside: string | null }): Promise<boolean> {
   const rounds = o.quick ? 8 : 24
   const malls: BenchMall[] = []
   let kept = true
   try {
     console.log('准备数据 …')
-    for (const before of [none, many]) malls.push(await openMall(path.resolve('.'), before))
+    malls.push(await (o.beside ? openMall(path.resolve(o.beside)) : openMall(path.resolve('.'), none)))
+    malls.push(await openMall(path.resolve('.'), many))
     const counted = await malls[1]?.db.query<{ n: string }>('select count(*) as n from steel_unit')
-    console.log(`| CPU 毫秒，商城 + 数据库 | 没有单件 | ${counted?.rows[0]?.n} 件 | 比 | 要求 |\n| --- | --- | --- | --- | --- |`)
+    console.log(`| CPU 毫秒，商城 + 数据库 | ${o.beside ? '之前' : '没有单件'} | ${counted?.rows[0]?.n} 件 | 比 | 要求 |\n| --- | --- | --- | --- | --- |`)
     for (const call of WORK) {
       const costs: Cpu[][] = malls.map(() => [])
       for (let n = 0; n < WARM + rounds; n += 1)
