@@ -4953,9 +4953,13 @@ export interface Calls {
       tailFen: number
       tailChoiceText: string
       freightMode: 1 | 2
+      /** 不能选转下单的原因 */
+      carryWhy: string
       /** 选转下单时现在退的 */
       carryBackFen: number
       carriedOrderCode: string
+      /** 分批付款的订单没有付的货款，已在差额里减去 */
+      unpaidFen: number
       goodsFen: number
       serviceFen: number
       freightFen: number

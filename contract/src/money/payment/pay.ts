@@ -68,6 +68,7 @@ export const payCalls = {
               fromStageNum: z.int().describe('这次从第几期付起'),
               toStageNum: z.int().describe('付到第几期'),
               stageCount: z.int().describe('共几期'),
+              untilText: z.string().describe('下一期最迟何时付；首期为空，在付款时限内'),
               choices: z
                 .array(z.object({ toStageNum: z.int(), fen: fenInt(), releasedKg: kgInt().describe('付到这一期一共放行的重量') }))
                 .describe('可以付到哪一期，各要付多少'),

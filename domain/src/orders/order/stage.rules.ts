@@ -110,9 +110,9 @@ export const stageUntilText = (o: { days: number; futures: boolean; dueOn: strin
   return `${o.futures ? '货备齐后' : '首期到账后'} ${o.days * (stage - 1)} 天内`
 }
 
-/** Why nothing more can be loaded; `waits`: something stands ready. */
+/** Why nothing more can be loaded: all that is paid stands on trucks, or what is left of it is less than any unit. */
 export const stageUnpaidText = (o: { stage: number; fen: Fen }): string =>
-  `已放行的都已配车，${stageMoneyName(o.stage)} ${yuan(o.fen)} 元付清后放行下一批`
+  `已付的款不够再装一件，${stageMoneyName(o.stage)} ${yuan(o.fen)} 元付清后放行下一批`
 export const beyondReleasedText = (o: { leftFen: Fen; wantedFen: Fen; stage: number; fen: Fen }): string =>
   `已付款放行的还能装 ${yuan(o.leftFen)} 元的货，选的值 ${yuan(o.wantedFen)} 元；请少装，或先付${stageMoneyName(o.stage)} ${yuan(o.fen)} 元`
 

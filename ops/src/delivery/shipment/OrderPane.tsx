@@ -45,7 +45,7 @@ function Loaded({ o, onTruck }: { o: DeskOrder; onTruck(waybillNo: string): void
         </p>
         {referenceText(o.reference) ? <p>{referenceText(o.reference)}</p> : null}
         {o.why ? <Alert type="warning" showIcon title={o.why} /> : null}
-        {o.releasedText ? <Alert type="info" showIcon title={o.releasedText} style={{ marginTop: 8 }} /> : null}
+        {o.releasedText ? <Alert type="info" showIcon title={o.releasedText} style={{ marginBlock: 8 }} /> : null}
         <div className="ship-acts">
           <ActButton
             type="primary"

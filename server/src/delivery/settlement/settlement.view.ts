@@ -2,6 +2,7 @@
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import { deviationOf, scaleDifference } from '@mall/domain/delivery/shipment/scale.rules.ts'
 import { SettlementMode, type SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { isStaged } from '@mall/domain/orders/order/stage.rules.ts'
 import { freightInvoiceWords, taxParts } from '@mall/domain/kernel/tax.ts'
 import { SheetEventLabel, TailChoices, type VerdictCode } from '@mall/domain/delivery/settlement/sheet.machine.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -44,6 +45,7 @@ function differsBy(rows: readonly SheetRowView[]): string {
 function whyOf(
   rows: readonly SheetRowView[],
   tail: readonly { lineNo: number; title: string; weightKg: Kg; paidFen: Fen; pieces: number; pieceUnit: string }[],
+  ended: readonly { lineNo: number; title: string; weightKg: Kg; paidFen: Fen; pieces: number; pieceUnit: string }[],
   perTon: (lineNo: number) => number,
 ) {
   const settling = rows.filter(r => r.verdict !== 'held')
@@ -60,7 +62,7 @@ function whyOf(
         amountFen: add(r => r.paidFen - r.goodsFen - r.serviceFen - r.freightFen),
       }
     }),
-    ...tail.map(t => ({
+    ...[...tail, ...ended].map(t => ({
       text: `${t.title}，未发 ${t.pieces} ${t.pieceUnit}`,
       orderedKg: t.weightKg,
       settledKg: 0,
@@ -89,19 +91,20 @@ export async function sheetView(db: Db, order: OrderRecord, kept: SheetRow, obje
   const rows = open ? stored.map(r => ({ ...r, ...computed.rows.find(c => isSame(computed, c, r)) })) : stored
   const line = (lineNo: number) => computed.lines.find(l => l.lineNo === lineNo)
   // A tail stands on the first sheet alone.
-  const tail =
-    s.tailPieces === 0
-      ? []
-      : computed.tail.map(t => ({
-          lineNo: t.lineNo,
-          title: line(t.lineNo)?.title ?? '',
-          pieces: t.pieces,
-          pieceUnit: line(t.lineNo)?.pieceUnit ?? '件',
-          weightKg: t.weightKg,
-          paidFen: t.paidFen,
-          priceFen: line(t.lineNo)?.priceFen ?? 0,
-          priceUnit: line(t.lineNo)?.priceUnit ?? ('ton' as const),
-        }))
+  const tailRow = (t: (typeof computed.whole.tail)[number]) => ({
+    lineNo: t.lineNo,
+    title: line(t.lineNo)?.title ?? '',
+    pieces: t.pieces,
+    pieceUnit: line(t.lineNo)?.pieceUnit ?? '件',
+    weightKg: t.weightKg,
+    paidFen: t.paidFen,
+    priceFen: line(t.lineNo)?.priceFen ?? 0,
+    priceUnit: line(t.lineNo)?.priceUnit ?? ('ton' as const),
+  })
+  const tail = s.tailPieces === 0 ? [] : computed.tail.map(tailRow)
+  // 分批付款放行: what was never paid is in the difference of the first sheet, and so is what was ended before it (endUnreleased.ts).
+  const firstStaged = isStaged(order) && s.seq === 1
+  const ended = firstStaged && tail.length === 0 ? computed.whole.tail.map(tailRow) : []
   const taxes = taxParts({ totalFen: s.finalFen, freightFen: s.freightFen, invoiceRoute: order.invoiceRoute })
   const perTon = (lineNo: number) => {
     const l = line(lineNo)
@@ -123,6 +126,7 @@ export async function sheetView(db: Db, order: OrderRecord, kept: SheetRow, obje
     tailWhy: s.tailAgreed ? '' : computed.tailBeyond,
     tailFen: s.tailFen,
     tailChoiceText: s.tailChoice ? TailChoices.label(s.tailChoice) : '',
+    carryWhy: order.paidFen < order.totalFen ? '货款没有付清，余量不能转下单' : '',
     carryBackFen: s.differenceFen - s.tailFen,
     carriedOrderCode: s.carriedOrderCode ?? '',
     goodsFen: s.goodsFen,
@@ -137,7 +141,8 @@ export async function sheetView(db: Db, order: OrderRecord, kept: SheetRow, obje
     freightFenPerTon: computed.freightFenPerTon,
     paidFen: order.paidFen,
     earlierFen: all.filter(o => o.seq < s.seq && o.confirmedAt).reduce((sum, o) => sum + o.differenceFen + o.finalFen, 0),
-    why: whyOf(rows, tail, perTon),
+    unpaidFen: firstStaged ? order.totalFen - order.paidFen : 0,
+    why: whyOf(rows, tail, ended, perTon),
     history: history.map(h => ({
       at: h.at.getTime(),
       what: SheetEventLabel[h.event as keyof typeof SheetEventLabel] ?? h.event,

@@ -191,10 +191,27 @@ describe('a stage is paid', () => {
     const { totalFen } = await order(together)
     expect((await payFirst(together, 2)).data.amountFen).toBe(upTo(totalFen, 75))
     const balanceView = await buyer.get('/api/pay/getMasterOrderPayBalance', { masterOrderCode: together, rest: true })
-    expect(balanceView.orders[0]).toMatchObject({ payPart: 'stage', stages: { fromStageNum: 3, toStageNum: 3, stageCount: 3 } })
+    expect(balanceView.orders[0]).toMatchObject({
+      payPart: 'stage',
+      stages: { fromStageNum: 3, toStageNum: 3, stageCount: 3, untilText: expect.stringMatching(/^最迟 \d{4}-\d\d-\d\d $/) },
+    })
     const allAtOnce = await ordered([40, 35, 25])
     expect((await payFirst(allAtOnce, 3)).code).toBe(1)
     expect((await order(allAtOnce)).payStatus).toBe(2)
+  })
+
+  test('a request number that paid one stage is no answer for two', async () => {
+    const orderCode = await ordered([40, 35, 25])
+    await payFirst(orderCode)
+    const input = { masterOrderCode: orderCode, rest: true, requestId: key() }
+    const paid = await buyer.get('/api/pay/balancePay', { ...input, stageUntil: 2 })
+    expect(await refusal(buyer, '/api/pay/balancePay', { ...input, stageUntil: 3 })).toBe('REQUEST_REUSED')
+    expect((await buyer.get('/api/pay/balancePay', { ...input, stageUntil: 2 })).paymentNo).toBe(paid.paymentNo)
+    expect((await stages(orderCode)).paidCount).toBe(2)
+    // Beyond the last there is none: asked again it is the same.
+    const last = { masterOrderCode: orderCode, rest: true, requestId: key(), stageUntil: 6 }
+    const done = await buyer.get('/api/pay/balancePay', last)
+    expect((await buyer.get('/api/pay/balancePay', last)).paymentNo).toBe(done.paymentNo)
   })
 
   test('money of a transfer is of its own stage, and what waits for a stage that was paid by hand ends', async () => {
@@ -312,13 +329,17 @@ describe('a stage that is not paid', () => {
     const orderCode = await kept()
     await book(orderCode, 6)
     const { nextFen } = await stages(orderCode)
-    const { dues } = await buyer.get('/api/user/getMoneyPage', {})
-    expect(dues.find(d => d.dueNo === orderCode)).toMatchObject({ dueKind: 'stage', amountFen: nextFen })
+    const due = async () => (await buyer.get('/api/user/getMoneyPage', {})).dues.find(d => d.dueNo === orderCode)
+    // What the page calls the next seven days does not reach to its last day yet.
+    expect(await due()).toBeUndefined()
     expect((await finance.get('/api/ops/getReceivableList', { word: orderCode })).list).toMatchObject([{ amountFen: nextFen }])
     await mall.world.pool.run(
       `update orders set rest_due_on = (now() at time zone 'Asia/Shanghai')::date + 1 where order_code = $1`,
       [orderCode],
     )
+    expect(await due()).toMatchObject({ dueKind: 'stage', amountFen: nextFen })
+    const { orders } = await dispatcher.get('/api/ops/getDispatchDesk', { queue: 'plan' })
+    expect(orders.find(o => o.orderCode === orderCode)).toMatchObject({ held: '等付下一笔货款' })
     expect((await effect(() => remindRest(mall.world))).notices?.join()).toContain('stageDueSoon')
     await late(orderCode)
     const told = (await effect(() => remindRest(mall.world))).notices?.join()
@@ -353,10 +374,30 @@ describe('a stage that is not paid', () => {
     // Six tenths were paid, four came.
     expect(view.paidFen).toBe(ended.paidFen)
     expect(sheet?.differenceFen).toBe(ended.paidFen - view.finalFen)
+    // The difference by its causes: what did not come, less what was never paid of it.
+    expect(view.unpaidFen).toBe(ended.totalFen - ended.paidFen)
+    expect(view.why.reduce((sum, w) => sum + w.amountFen, 0) - view.unpaidFen).toBe(view.differenceFen)
     expect(Math.abs((sheet?.differenceFen ?? 0) - Math.round((ended.totalFen * 2) / 10))).toBeLessThan(ended.totalFen / 100)
     if (sheet?.state === 'drafted') await finance.get('/api/ops/offerSettlement', { settleNo: sheet.settleNo })
     await buyer.get('/api/order/confirmSettlement', { settleNo: sheet?.settleNo ?? '', differenceFen: sheet?.differenceFen ?? 0 })
     expect((await balance()) - before).toBe(sheet?.differenceFen)
+  })
+
+  test('while the sheet that ends the rest lies with the buyer nobody is asked for the next stage, and the rest cannot go on unpaid', async () => {
+    const orderCode = await kept([50, 30, 20])
+    await gone((await book(orderCode, 5)).data.waybillNo, orderCode)
+    await late(orderCode)
+    await buyer.get('/api/order/orderCaseClosed', { orderCode, reason: '工程停工' })
+    const { settleNo } = await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true, note: '' })
+    expect((await order(orderCode)).blocker?.waitsFor).toBe('结算单等贵公司确认')
+    expect((await buyer.get('/api/user/getMoneyPage', {})).dues.some(d => d.dueNo === orderCode)).toBe(false)
+    expect((await finance.get('/api/ops/getReceivableList', { word: orderCode })).list).toEqual([])
+    expect((await effect(() => remindRest(mall.world))).notices ?? []).toEqual([])
+    const view = await buyer.get('/api/order/getSettlementDetail', { settleNo })
+    expect(view.carryWhy).not.toBe('')
+    expect(view.why.reduce((sum, w) => sum + w.amountFen, 0) - view.unpaidFen).toBe(view.differenceFen)
+    await buyer.get('/api/order/refuseSettlement', { settleNo, reason: '还要' })
+    expect((await finance.get('/api/ops/getReceivableList', { word: orderCode })).list).toHaveLength(1)
   })
 
   test('with nothing loaded: the order is cancelled as with a deposit, 违约金 up to the first stage', async () => {

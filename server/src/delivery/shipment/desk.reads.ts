@@ -103,7 +103,7 @@ export const readUnitGaps = async (ctx: Ctx, { depotCode }: Parsed<'/api/ops/get
   (await unitGaps(ctx.db, depotCode)) ?? { list: [], gaps: 0, bare: 0, agree: 0 }
 
 const heldWords = (o: WaitingOrder): string =>
-  o.frozen ? '企业账户已冻结' : o.cancelApply === CancelApply.applied ? '申请取消中' : ''
+  o.frozen ? '企业账户已冻结' : o.cancelApply === CancelApply.applied ? '申请取消中' : o.waitsForMoney ? '等付下一笔货款' : ''
 
 export async function readDesk(ctx: Ctx, { queue, depotCode }: Parsed<'/api/ops/getDispatchDesk'>) {
   const scope = { companyId: null, userId: null, contact: deskContactOf(ctx), depotCode: depotCode || null }

@@ -9,7 +9,7 @@ import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/delivery/shi
 import { allOf } from '../../platform/db/allOf.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays } from '../../platform/db/days.ts'
-import { inDelivery, restEnding, truckUnderWay } from '../../platform/db/orderSets.ts'
+import { inDelivery, restEnding, restUnpaid, truckUnderWay } from '../../platform/db/orderSets.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
 import { byId, windowOf } from '../../platform/db/window.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
@@ -344,6 +344,8 @@ export interface WaitingOrder {
   lacking: number
   frozen: boolean
   cancelApply: CancelApplyCode
+  /** 尾款, or a stage without which nothing more fits. */
+  waitsForMoney: boolean
 }
 /** Paid orders with goods that are on no truck yet, oldest first. */
 export const ordersToShip = (
@@ -353,7 +355,8 @@ export const ordersToShip = (
   db.rows<WaitingOrder>(
     ...bind(
       `select o.id, o.order_code as "orderCode", c.name as "companyName", ${buyerReference('o')} as reference, o.summary, d.name as "depotName", o.freight_mode::int as "freightMode",
-         o.status_since as since, o.weight_kg as "orderKg", x.units as "readyUnits", x.kg as "readyKg", x.lacking, c.frozen, o.cancel_apply::int as "cancelApply"
+         o.status_since as since, o.weight_kg as "orderKg", x.units as "readyUnits", x.kg as "readyKg", x.lacking, c.frozen, o.cancel_apply::int as "cancelApply",
+         case when ${restUnpaid('o')} then o.stage_shares = '{}' or stage_stuck(o.id) else false end as "waitsForMoney"
        from orders o join company c on c.id = o.company_id join depot d on d.depot_code = o.depot_code
          join lateral (
            select coalesce(sum(y.ready), 0)::int as units, coalesce(sum(y.kg), 0)::bigint as kg,

@@ -5,7 +5,7 @@ import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { A_DAY } from '../../platform/db/days.ts'
 import { AGING, type AgingCode, type Band, SINCE, type SinceCode } from '@mall/domain/money/finance/aging.ts'
 import { WINDOW } from '../../kernel/serve/paging.ts'
-import { restUnpaid } from '../../platform/db/orderSets.ts'
+import { restEnding, restUnpaid } from '../../platform/db/orderSets.ts'
 import { bind } from '../../platform/db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 
@@ -59,7 +59,7 @@ const receivable = `select x.*, ${TODAY} - x.due_on as late, ${bandCase(`(${TODA
     select 'settlement', s.settle_no, o.order_code, s.company_id, -s.difference_fen, ${dayOf('coalesce(s.confirm_by, s.confirmed_at)')}
     from settlement s join orders o on o.id = s.order_id where s.state = 'due'
     union all
-    select 'rest', o.order_code, o.order_code, o.company_id, o.next_fen, o.rest_due_on from orders o where ${restUnpaid('o')} and o.rest_due_on is not null) x`
+    select 'rest', o.order_code, o.order_code, o.company_id, o.next_fen, o.rest_due_on from orders o where ${restUnpaid('o')} and not ${restEnding('o')} and o.rest_due_on is not null) x`
 const reminder = (matter: string, number: string) =>
   `left join lateral (select f.at, (select u.nick_name from app_user u where u.id = f.actor_id) as by from finance_reminder f
      where f.matter = ${matter} and f.number = ${number} and f.on_day = ${TODAY}) f on true`
@@ -280,7 +280,7 @@ export const sheetDue = (db: Db, settleNo: string) =>
   )
 export const restOfOrder = (db: Db, orderCode: string) =>
   db.row<{ id: number }>(
-    `select o.id from orders o where o.order_code = $1 and ${restUnpaid('o')} and o.rest_due_on is not null`,
+    `select o.id from orders o where o.order_code = $1 and ${restUnpaid('o')} and not ${restEnding('o')} and o.rest_due_on is not null`,
     [orderCode],
   )
 export const redOfBuyer = (db: Db, redNo: string) =>

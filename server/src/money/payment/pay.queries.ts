@@ -226,6 +226,14 @@ export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<stri
   (await db.rows<{ code: string }>('select order_code as code from orders where id = any($1::bigint[]) order by id', [ids])).map(
     r => r.code,
   )
+/** How many stages the longest of them has; 0: none is in stages. */
+export const stagesOfOrders = async (db: Db, ids: readonly number[]): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      'select coalesce(max(cardinality(stage_shares)), 0)::int as n from orders where id = any($1::bigint[])',
+      [ids],
+    )
+  )?.n ?? 0
 /** Ended by a refusal alone (startPayment.ts): what was given to scan before can still be paid, and its notice lost. */
 export const refusedEvent = (paymentNo: string): string => `${paymentNo}${REFUSED}`
 const REFUSED = '-refused'

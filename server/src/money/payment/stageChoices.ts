@@ -13,6 +13,7 @@ export function stageChoices(o: Paying) {
     fromStageNum: from,
     toStageNum: o.payUntil ?? from,
     stageCount: count,
+    untilText: from === 1 ? '' : untilOf(o, from),
     choices: Array.from({ length: count - from + 1 }, (_, i) => ({
       toStageNum: from + i,
       fen: stageSum(o.totalFen, o.stageShares, from + i) - o.paidFen,
@@ -25,6 +26,9 @@ export function stageChoices(o: Paying) {
 export function laterUntilText(o: Paying): string {
   const stage = (o.payUntil ?? stagesPaid(o) + 1) + 1
   if (stage > o.stageShares.length) return ''
+  return untilOf(o, stage)
+}
+function untilOf(o: Paying, stage: number): string {
   const dueOn = o.stagesFromOn === null ? null : addDays(o.stagesFromOn, (stage - 1) * o.restDays)
   return stageUntilText({ days: o.restDays, futures: o.stockMode === StockMode.futures, dueOn }, stage)
 }

@@ -23,6 +23,7 @@ import {
   refusedEvent,
   requestByKey,
   requestByNo,
+  stagesOfOrders,
 } from './pay.queries.ts'
 import { mustBeProved } from '../../people/session/proved.ts'
 import { dueOf, isDue, lacksSeal, type Part, stagesOf, sumDue, whyNotOnCredit } from './due.ts'
@@ -58,7 +59,11 @@ export async function twinOf(ctx: Ctx, tx: Tx, input: PayInput, provider: string
     (twin.masterOrderCode !== input.masterOrderCode ||
       twin.provider !== provider ||
       twin.rest !== (input.rest ?? false) ||
-      Math.min(input.stageUntil ?? twin.stageTo, twin.stageTo) !== twin.stageTo)
+      // Up to another stage than it was asked for; beyond the last there is none.
+      (!!input.stageUntil &&
+        twin.stageTo > 0 &&
+        input.stageUntil !== twin.stageTo &&
+        (await stagesOfOrders(tx, twin.orderIds)) !== twin.stageTo))
   if (other) return refuse('REQUEST_REUSED')
   return twin
 }

@@ -4,7 +4,7 @@ import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import { CancelApply, OrderStatus } from '@mall/domain/orders/order/order.status.ts'
 import { DUE_DAYS } from '@mall/domain/money/statement/moneyPage.rules.ts'
 import { MoneyChangeType } from '@mall/domain/money/payment/pay.codes.ts'
-import { firstFenOf, restUnpaid } from '../../platform/db/orderSets.ts'
+import { firstFenOf, restEnding, restUnpaid } from '../../platform/db/orderSets.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { betweenDays } from '../../platform/db/days.ts'
 import type { Db } from '../../kernel/ports/database.ts'
@@ -33,12 +33,12 @@ export const ordersDue = (db: Db, o: OfCompany) =>
       { ...o },
     ),
   )
-/** 尾款 whose goods stand ready, and the next stage; before that it has no day. Who asked for the order's end is not asked for it. */
+/** 尾款 whose goods stand ready, and the next stage, whose last day is among the days; before the goods are there it has none. Who asked for the order's end is not asked for it. */
 export const restsDue = (db: Db, o: OfCompany) =>
   db.rows<{ orderCode: string; staged: boolean; summary: string; dueFen: Fen; dueAt: Date }>(
     ...bind(
       `select o.order_code as "orderCode", o.summary, o.stage_shares <> '{}' as staged, o.next_fen as "dueFen", (o.rest_due_on + 1)::timestamp at time zone 'Asia/Shanghai' as "dueAt" from orders o
-       where o.company_id = :companyId and ${restUnpaid('o')} and o.rest_due_on is not null and (o.cancel_apply <> ${CancelApply.applied} or o.cancel_asked_by is not null)
+       where o.company_id = :companyId and ${restUnpaid('o')} and o.rest_due_on < day_of(now()) + ${DUE_DAYS} and not ${restEnding('o')} and (o.cancel_apply <> ${CancelApply.applied} or o.cancel_asked_by is not null)
          and (:userId::bigint is null or o.user_id = :userId) order by o.rest_due_on, o.id limit ${MOST_DUES}`,
       { ...o },
     ),

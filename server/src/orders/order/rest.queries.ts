@@ -1,7 +1,7 @@
 // 尾款 of orders made with a deposit: until when, who was told.
 import { CancelApply } from '@mall/domain/orders/order/order.status.ts'
 import type { Fen } from '@mall/domain/kernel/money.ts'
-import { restUnpaid } from '../../platform/db/orderSets.ts'
+import { restEnding, restUnpaid } from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 const TODAY = `(now() at time zone 'Asia/Shanghai')::date`
@@ -26,13 +26,13 @@ export const stageIsPaid = (tx: Tx, orderId: number, o: { begins?: boolean; take
 /** From the day before the last one: once then, once when it has passed. */
 export const restsToTell = (db: Db) =>
   db.rows<{ id: number }>(
-    `select o.id from orders o where ${restUnpaid('o')} and o.cancel_apply <> ${CancelApply.applied}
+    `select o.id from orders o where ${restUnpaid('o')} and not ${restEnding('o')} and o.cancel_apply <> ${CancelApply.applied}
        and (o.rest_told < 1 and o.rest_due_on <= ${TODAY} + 1 or o.rest_told < 2 and o.rest_due_on < ${TODAY}) order by o.rest_due_on limit 200`,
   )
 /** Which of the two it is now; no row: told, paid or over meanwhile. */
 export const markRestTold = (tx: Tx, orderId: number) =>
   tx.row<{ late: boolean }>(
-    `update orders o set rest_told = case when o.rest_due_on < ${TODAY} then 2 else 1 end where o.id = $1 and ${restUnpaid('o')} and o.cancel_apply <> ${CancelApply.applied}
+    `update orders o set rest_told = case when o.rest_due_on < ${TODAY} then 2 else 1 end where o.id = $1 and ${restUnpaid('o')} and not ${restEnding('o')} and o.cancel_apply <> ${CancelApply.applied}
        and (o.rest_told < 1 and o.rest_due_on <= ${TODAY} + 1 or o.rest_told < 2 and o.rest_due_on < ${TODAY}) returning o.rest_due_on < ${TODAY} as late`,
     [orderId],
   )

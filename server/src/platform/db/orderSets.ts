@@ -72,7 +72,7 @@ export const inDelivery = among(IN_DELIVERY.codes)
 export const restEnding = (t: string): string =>
   `exists (select from settlement e where e.order_id = ${column(t, 'id')} and e.state = '${SheetState.offered}' and e.tail_pieces > 0)`
 /** What stops orders, as everybody reads it: of goods that nobody is asked for any more it says nothing. */
-export const orderBlocks = `(select v.* from order_block v where v.kind not in ('toAllocate', 'unitsLack', 'toDispatch', 'toBook')
+export const orderBlocks = `(select v.* from order_block v where v.kind not in ('toAllocate', 'unitsLack', 'toDispatch', 'toBook', 'payStage')
   or not exists (select from settlement e where e.order_id = v.order_id and e.state = '${SheetState.offered}' and e.tail_pieces > 0))`
 /** What is asked before production, as `firstFen` of the domain says it. */
 export const firstFenOf = (t: string): string =>

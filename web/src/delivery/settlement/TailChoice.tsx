@@ -30,7 +30,7 @@ export function TailChoice({
         .map(t => `${yuan(t.priceFen)} ${PriceUnitLabel[t.priceUnit]}`)
         .join('、')}），${yuan(s.tailFen)} 元用于付清新订单。`,
       fen: s.carryBackFen,
-      whyNot: '',
+      whyNot: s.carryWhy,
     },
   ]
   return (

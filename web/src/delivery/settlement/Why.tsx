@@ -1,5 +1,5 @@
 import type { SettlementDetail } from '@mall/contract/delivery/settlement/settlement.ts'
-import { yuan, type Kg } from '@mall/domain/kernel/money.ts'
+import { minus, yuan, type Kg } from '@mall/domain/kernel/money.ts'
 import { FreightMode } from '@mall/domain/orders/order/order.status.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Panel } from '../../kernel/kit/Panel.tsx'
@@ -10,7 +10,7 @@ const signed = (kg: Kg): string => `${kg > 0 ? '+' : kg < 0 ? '−' : ''}${tons(
 export function Why({ s }: { s: SettlementDetail }) {
   const add = (pick: (w: SettlementDetail['why'][number]) => number) => s.why.reduce((sum, w) => sum + pick(w), 0)
   // Surcharge and discount follow the goods: what of the difference is theirs.
-  const other = s.differenceFen - add(w => w.amountFen)
+  const other = s.differenceFen + s.unpaidFen - add(w => w.amountFen)
   const others =
     [s.acceptanceFen !== 0 && '承兑加价', s.discountFen !== 0 && '优惠'].filter(Boolean).join('与') || '承兑加价与优惠'
   const price = `${s.freightMode === FreightMode.selfPickup ? '厂提价' : '到货价'}，元/吨`
@@ -54,6 +54,15 @@ export function Why({ s }: { s: SettlementDetail }) {
               <td className="hide" colSpan={4} />
               <td className="num" data-l="金额，元">
                 {yuan(other)}
+              </td>
+            </tr>
+          )}
+          {s.unpaidFen > 0 && (
+            <tr>
+              <td className="all">分批付款，没有付的货款</td>
+              <td className="hide" colSpan={4} />
+              <td className="num" data-l="金额，元">
+                {yuan(minus(s.unpaidFen))}
               </td>
             </tr>
           )}

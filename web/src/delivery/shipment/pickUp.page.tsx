@@ -54,9 +54,16 @@ export default function PickUp() {
               title="现在不能预约提货"
               drawing="coil"
               actions={
-                <LinkButton look="ink" to={order}>
-                  看订单
-                </LinkButton>
+                <>
+                  {plan.data.releasedText && plan.data.selfPickup && (
+                    <LinkButton look="primary" to={payAddress(orderCode, true)}>
+                      付下一期
+                    </LinkButton>
+                  )}
+                  <LinkButton look="ink" to={order}>
+                    看订单
+                  </LinkButton>
+                </>
               }
             >
               {plan.data.selfPickup ? plan.data.why : '这张订单由钢厂代办运输，车辆由调度安排。'}

@@ -145,6 +145,12 @@ function Due({ master, part, openNo }: { master: string; part: Part; openNo: str
       <div className="row pagehd">
         <h1>{stages ? `付${stageName(stages.fromStageNum, stages.toStageNum)}` : rest ? '付尾款' : '付款'}</h1>
         {rest && !stages && payable[0] && <span className="mute">{payable[0].restUntilText}付清，付清后提货</span>}
+        {stages?.untilText && (
+          <span className="mute">
+            {stageName(stages.fromStageNum)}
+            {stages.untilText}付清
+          </span>
+        )}
         {d.payBefore !== null && (
           <span className="mute">
             请在 {dateTime(d.payBefore)} 前付款，剩 <Countdown endsAt={d.payBefore} over="已超时，订单将自动取消" />

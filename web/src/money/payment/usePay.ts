@@ -15,29 +15,29 @@ export interface DraftPart {
 }
 type Qr = Reply<'/api/pay/qrCodePay'>
 
-/** One request number a method and try: a double click or a lost answer pays once. */
 /** Which part is paid: 尾款 or later stages, and of stages up to which. */
 export interface Part {
   rest: boolean
   stageUntil?: number
 }
 
-/** One request number a method and try: a double click or a lost answer pays once. */
+/** One request number a method, part and try: a double click or a lost answer pays once, and a number that asked for one stage never answers for two. */
 export function usePay(master: string, part: Part) {
   const call = useCaller()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const ids = useRef(new Map<string, string>())
-  const [qr, setQr] = useState<Qr | null>(null)
+  const of = `${part.rest} ${part.stageUntil ?? 0}`
+  const [code, setCode] = useState<{ qr: Qr; of: string } | null>(null)
   const [error, setError] = useState<string | null>(null)
 
   const by = async (payCode: string, parts: readonly DraftPart[] = []) => {
     setError(null)
-    const requestId = ids.current.get(payCode) ?? newRequestId()
-    ids.current.set(payCode, requestId)
+    const requestId = ids.current.get(`${payCode} ${of}`) ?? newRequestId()
+    ids.current.set(`${payCode} ${of}`, requestId)
     const input = { masterOrderCode: master, ...part, requestId }
     try {
-      if (payCode === PayCode.qr) return setQr(await call('/api/pay/qrCodePay', input))
+      if (payCode === PayCode.qr) return setCode({ qr: await call('/api/pay/qrCodePay', input), of })
       if (payCode === PayCode.bank) {
         const payment = await call('/api/pay/buyccbPay', input)
         location.assign(payment.payUrl)
@@ -55,17 +55,18 @@ export function usePay(master: string, part: Part) {
       if (!(e instanceof CallError)) throw e
       if (e.code === SESSION_INVALID) return goLogin()
       // Refused: the next try is another request. No answer: the same one, or it might pay twice.
-      if (!isUnanswered(e.code)) ids.current.delete(payCode)
+      if (!isUnanswered(e.code)) ids.current.delete(`${payCode} ${of}`)
       setError(e.message)
       await refresh('/api/pay/getMasterOrderPayBalance', '/api/order/getPayCodeList', '/api/draft/getUsableDrafts')
     }
   }
   return {
     by,
-    qr,
+    // A code that was drawn for another stage asks for another sum than the page.
+    qr: code?.of === of ? code.qr : null,
     error,
     reset: () => {
-      setQr(null)
+      setCode(null)
       setError(null)
     },
   }

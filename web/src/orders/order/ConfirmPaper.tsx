@@ -132,8 +132,9 @@ function DepositChoice({ page, plan }: { page: Confirm; plan: Preview }) {
       <dd>
         <Pick
           label="期货货款"
-          value={draft.byDeposit ? 'deposit' : 'all'}
-          onChange={v => change(v === 'deposit' ? { byDeposit: true, stageShares: [] } : { byDeposit: false })}
+          // In stages it is neither of them.
+          value={draft.stageShares.length > 0 ? 'stages' : draft.byDeposit ? 'deposit' : 'all'}
+          onChange={v => change({ byDeposit: v === 'deposit', stageShares: [] })}
           options={[
             { value: 'all', label: '全款', note: '生产前付清' },
             { value: 'deposit', label: `订金 ${first.depositPercent} %`, note: `先付 ${yuan(depositFen)} 元` },

@@ -54,7 +54,13 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
         {elsewhere && <p className="hint gap8">{elsewhere}</p>}
         <div className="pre">
           <div className="row spread">
-            <span>{plan.prepayFen < plan.totalFen ? '先付，其余为尾款' : '最多预付'}</span>
+            <span>
+              {plan.prepayFen >= plan.totalFen
+                ? '最多预付'
+                : plan.groups.some(g => g.stages?.chosen)
+                  ? '先付首期，其余分期付'
+                  : '先付，其余为尾款'}
+            </span>
             <b className="strong">
               <Money fen={plan.prepayFen} />
             </b>
