@@ -168,13 +168,14 @@ export interface HeldGoods {
   depotCode: string
   pieceUnit: string
   pieceWeightG: number
+  stepPieces: number
   pieces: number
 }
 /** What periods keep, in the order in which it was taken. */
 export const heldOf = (db: Db, periodIds: readonly number[]) =>
   db.rows<HeldGoods>(
     `select g.period_id as "periodId", k.id as "skuId", k.sku_code as "skuCode", k.title, k.depot_code as "depotCode", k.piece_unit as "pieceUnit",
-       k.piece_weight_g as "pieceWeightG", g.held_pieces as pieces
+       k.piece_weight_g as "pieceWeightG", k.step_pieces as "stepPieces", g.held_pieces as pieces
      from framework_reservation_goods g join sku k on k.id = g.sku_id where g.period_id = any($1::bigint[]) and g.held_pieces > 0
      order by g.period_id, (select min(m.id) from framework_reservation_move m where m.period_id = g.period_id and m.sku_id = g.sku_id), k.id`,
     [periodIds],
