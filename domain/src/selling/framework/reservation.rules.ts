@@ -4,7 +4,7 @@ import { type CodeOf, codes } from '../../kernel/codes.ts'
 import type { Fen, Kg } from '../../kernel/money.ts'
 import { tons, weightOfPieces } from '../../kernel/weight.ts'
 import { ContractStatus } from '../../orders/contract/contract.status.ts'
-import { type CoverFacts, type FrameworkContent, levelOf } from './framework.rules.ts'
+import { type CoverFacts, type FrameworkContent, type FrameworkLine, levelOf } from './framework.rules.ts'
 
 export const ReservationState = codes({
   waits: { code: 'waits', label: '待同意', tone: 'wait' },
@@ -48,17 +48,24 @@ const daysBetween = (fromOn: string, untilOn: string): number =>
 const lastDayOfMonth = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
 
+interface Planned extends Pick<FrameworkContent, 'plan' | 'toOn'> {
+  lines: readonly Pick<FrameworkLine, 'lineNo' | 'committedKg'>[]
+}
 /** A line's share of a month's plan, which is of the whole contract: as its tons are to all tons, whole kg, down. */
-function planShareKg(c: Pick<FrameworkContent, 'lines'>, lineNo: number, planKg: Kg): Kg {
+function planShareKg(c: Pick<Planned, 'lines'>, lineNo: number, planKg: Kg): Kg {
   const all = c.lines.reduce((n, l) => n + l.committedKg, 0)
   const own = c.lines.find(l => l.lineNo === lineNo)?.committedKg ?? 0
   return all === 0 ? 0 : Math.floor((planKg * own) / all)
 }
-/** The months of the plan that are not over: each from so many days before its first day until its last, the part of the line's share. */
+/**
+ * The months of the plan that are not over: each from so many days before its first day until its last, the part of the line's share; the next ones
+ * first, and of no more than is left of the line.
+ */
 export function periodsOfPlan(
-  c: Pick<FrameworkContent, 'lines' | 'plan' | 'toOn'>,
-  o: { lineNo: number; leadDays: number; partPercent: number; today: string },
+  c: Planned,
+  o: { lineNo: number; leadDays: number; partPercent: number; today: string; leftKg: Kg },
 ): PeriodWish[] {
+  let rest = o.leftKg
   return c.plan
     .toSorted((a, b) => (a.month < b.month ? -1 : 1))
     .flatMap(({ month, kg: planKg }): PeriodWish[] => {
@@ -66,8 +73,10 @@ export function periodsOfPlan(
       const untilOn = last < c.toOn ? last : c.toOn
       const early = addDays(`${month}-01`, -o.leadDays)
       const fromOn = early > o.today ? early : o.today
-      const kg = Math.floor((planShareKg(c, o.lineNo, planKg) * o.partPercent) / 100)
-      return untilOn < o.today || fromOn > untilOn || kg === 0 ? [] : [{ month, fromOn, untilOn, kg }]
+      if (untilOn < o.today || fromOn > untilOn) return []
+      const kg = Math.min(rest, Math.floor((planShareKg(c, o.lineNo, planKg) * o.partPercent) / 100))
+      rest -= kg
+      return kg === 0 ? [] : [{ month, fromOn, untilOn, kg }]
     })
 }
 
@@ -137,15 +146,15 @@ export function piecesToKeep(goods: readonly FreeGoods[], wantedKg: Kg): { skuId
     return [{ skuId: g.skuId, pieces }]
   })
 }
-/** Which pieces are freed so that no more than so many kg stay: from the last goods on, as few as do it. */
+/** Which pieces are freed so that no more than so many kg stay: from the last goods on, as few as do it; packs stay whole. */
 export function piecesToFree(
-  held: readonly { skuId: number; pieceWeightG: number; pieces: number }[],
+  held: readonly { skuId: number; pieceWeightG: number; stepPieces: number; pieces: number }[],
   targetKg: Kg,
 ): { skuId: number; pieces: number }[] {
   let overG = held.reduce((n, h) => n + h.pieces * h.pieceWeightG, 0) - targetKg * 1000
   return held.toReversed().flatMap(h => {
     if (overG <= 500) return []
-    const pieces = Math.min(h.pieces, Math.ceil(overG / h.pieceWeightG))
+    const pieces = Math.min(h.pieces, Math.ceil(Math.ceil(overG / h.pieceWeightG) / h.stepPieces) * h.stepPieces)
     overG -= pieces * h.pieceWeightG
     return [{ skuId: h.skuId, pieces }]
   })
@@ -155,3 +164,5 @@ export const missingKg = (targetKg: Kg, heldKg: Kg, lightestG: number | undefine
   const rest = targetKg - heldKg
   return rest <= 0 || (lightestG !== undefined && rest < weightOfPieces(1, lightestG)) ? 0 : rest
 }
+/** What a period that lacks nothing does not keep all the same: said, since 已备齐 beside a smaller figure reads like a mistake. */
+export const unkeptKg = (p: { kg: Kg; heldKg: Kg; takenKg: Kg }): Kg => Math.max(0, p.kg - p.takenKg - p.heldKg)

@@ -11,20 +11,29 @@ import { num } from './contractForm.ts'
 import type { DeskContract } from './frameworkWords.ts'
 import { useReservationsAgain } from './reservationWords.ts'
 
-/** 约定备货: of one line, from the plan's months or for days of its own; written by one, agreed to by another. */
-export function ReservationDialog({ c, onClose }: { c: DeskContract; onClose(): void }) {
+/** 约定备货: of one line that has none yet (`reserved`: those that have), from the plan's months or for days of its own; written by one, agreed to by another. */
+export function ReservationDialog({ c, reserved, onClose }: { c: DeskContract; reserved: readonly number[]; onClose(): void }) {
   const call = useCaller()
   const again = useReservationsAgain()
   const depots = useLazyCall('/api/depotInfo/getAPIResultDepotInfoList', {}).data ?? []
   const today = dayText(new Date(c.serverNow))
   const [requestId] = useState(() => crypto.randomUUID())
-  const [lineNo, setLineNo] = useState(c.lines[0]?.lineNo ?? 1)
+  const [lineNo, setLineNo] = useState((c.lines.find(l => !reserved.includes(l.lineNo)) ?? c.lines[0])?.lineNo ?? 1)
   const [leadDays, setLead] = useState(DEFAULT_LEAD_DAYS)
   const [partPercent, setPart] = useState(100)
   const [depotCodes, setDepots] = useState<string[]>([])
   const line = c.lines.find(l => l.lineNo === lineNo)
+  // What of a month was ordered already needs no stock.
+  const open = c.plan.map(m => ({ month: m.month, kg: Math.max(0, m.kg - m.orderedKg) }))
   const ofPlan = (o: { lineNo: number; leadDays: number; partPercent: number }): PeriodWish[] =>
-    periodsOfPlan(c.form as Parameters<typeof periodsOfPlan>[0], { ...o, today })
+    periodsOfPlan(
+      { lines: c.lines, plan: open, toOn: c.toOn },
+      {
+        ...o,
+        today,
+        leftKg: c.lines.find(l => l.lineNo === o.lineNo)?.leftKg ?? 0,
+      },
+    )
   const single = (kg: Kg): PeriodWish => {
     const untilOn = addDays(today, 30)
     return { month: '', fromOn: today, untilOn: untilOn < c.toOn ? untilOn : c.toOn, kg }
@@ -36,6 +45,8 @@ export function ReservationDialog({ c, onClose }: { c: DeskContract; onClose(): 
   const refill = (o: Partial<{ lineNo: number; leadDays: number; partPercent: number }>) => {
     const planned = ofPlan({ lineNo, leadDays, partPercent, ...o })
     if (planned.length > 0) setPeriods(planned)
+    // What was written for another line is nothing of this one.
+    else if (o.lineNo !== undefined) setPeriods([single(c.lines.find(l => l.lineNo === o.lineNo)?.leftKg ?? 0)])
   }
   const change = (i: number, p: Partial<PeriodWish>) => setPeriods(periods.map((x, at) => (at === i ? { ...x, ...p } : x)))
   const sumKg = periods.reduce((n, p) => n + p.kg, 0)
@@ -60,7 +71,11 @@ export function ReservationDialog({ c, onClose }: { c: DeskContract; onClose(): 
               setLineNo(no)
               refill({ lineNo: no })
             }}
-            options={c.lines.map(l => ({ value: l.lineNo, label: `${l.title}（还可订 ${tons(l.leftKg)} 吨）` }))}
+            options={c.lines.map(l => ({
+              value: l.lineNo,
+              disabled: reserved.includes(l.lineNo),
+              label: `${l.title}（${reserved.includes(l.lineNo) ? '已有备货' : `还可订 ${tons(l.leftKg)} 吨`}）`,
+            }))}
           />
         </label>
         <label>

@@ -1,5 +1,10 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import { ReservationMove, ReservationPeriod, ReservationState } from '@mall/domain/selling/framework/reservation.rules.ts'
+import {
+  ReservationMove,
+  ReservationPeriod,
+  ReservationState,
+  unkeptKg,
+} from '@mall/domain/selling/framework/reservation.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useMutation } from '@tanstack/react-query'
 import { App, Popconfirm } from 'antd'
@@ -54,7 +59,7 @@ export function ReservationPane({ reservationNo, onClose }: { reservationNo: str
         )}
       </ul>
       {r.moves.length > 0 && (
-        <div className="scrollx" role="region" aria-label="备货变动" tabIndex={0}>
+        <div className="fw-scroll" role="region" aria-label="备货变动" tabIndex={0}>
           <table className="plain-table">
             <thead>
               <tr>
@@ -102,6 +107,9 @@ export const PeriodList = ({ r }: { r: Reservation }) => (
         <div>
           约定 {tons(p.kg)} 吨　留着 <b>{tons(p.heldKg)}</b> 吨　已订走 {tons(p.takenKg)} 吨
           {p.shortKg > 0 && <span className="warn">　缺 {tons(p.shortKg)} 吨</span>}
+          {p.state === 'full' && unkeptKg(p) > 0 && (
+            <span className="mute">　其余 {tons(unkeptKg(p))} 吨不足一件，或已超出合同余量</span>
+          )}
         </div>
         {p.goods.map(g => (
           <div className="mute" key={g.skuCode}>
@@ -136,7 +144,7 @@ function Acts({ r }: { r: Reservation }) {
   return (
     <>
       {r.state === 'waits' && (
-        <div className="row">
+        <div className="row fw-acts">
           {why ? (
             <ActButton size="small" type="primary" why={why} onClick={() => undefined}>
               同意备货
@@ -167,7 +175,7 @@ function Acts({ r }: { r: Reservation }) {
         </div>
       )}
       {r.state === 'inForce' && (
-        <div className="row">
+        <div className="row fw-acts">
           <ActButton size="small" danger {...(noDecide ? { why: noDecide } : {})} onClick={() => setAsks('end')}>
             提前结束
           </ActButton>

@@ -19,7 +19,11 @@ export function ReservationPart({ c }: { c: DeskContract }) {
   const read = useLazyCall('/api/ops/getContractReservations', { ccNo: c.ccNo }, { refetchMs: 15_000 })
   const living = read.data?.list.filter(r => r.state === 'waits' || r.state === 'inForce') ?? []
   const past = (read.data?.list.length ?? 0) - living.length
-  const why = c.status !== ContractStatus.confirmed || c.term === 'over' ? '合同履约中才能约定备货' : noRun
+  const full = c.lines.every(l => living.some(r => r.lineNo === l.lineNo))
+  const why =
+    c.status !== ContractStatus.confirmed || c.term === 'over'
+      ? '合同履约中才能约定备货'
+      : (noRun ?? (full ? '每一行都已有备货，先结束它再约定' : null))
   return (
     <>
       <div className="row">
@@ -51,7 +55,7 @@ export function ReservationPart({ c }: { c: DeskContract }) {
           </div>
         ))
       )}
-      {asks && <ReservationDialog c={c} onClose={() => setAsks(false)} />}
+      {asks && <ReservationDialog c={c} reserved={living.map(r => r.lineNo)} onClose={() => setAsks(false)} />}
     </>
   )
 }

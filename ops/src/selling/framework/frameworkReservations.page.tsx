@@ -42,8 +42,9 @@ const columns = (onOpen: (row: Reservation) => void): Column<Reservation>[] => [
           {r.reservationNo}
         </button>
         <small className="mute">
-          {r.ccNo}　{r.companyName}　{r.title}
+          {r.ccNo}　{r.title}
         </small>
+        <small className="mute">{r.companyName}</small>
       </>
     ),
   },

@@ -34,7 +34,7 @@ import { futuresLeadDays } from '../../goods/goods/goods.reads.ts'
 import { priceFor } from '../../goods/goods/pricing.ts'
 import { allLines, type LineRow, weeksOf, type WeekRow } from '../../goods/capacity/line.queries.ts'
 import { factsOf, indexNow } from './contractPrice.ts'
-import { type ContractRow, goodsOfClasses, lastCalls, orderedByMonth, orderedOf } from './framework.queries.ts'
+import { type ContractRow, goodsOfLines, lastCalls, orderedByMonth, orderedOf } from './framework.queries.ts'
 import { deliverTo, freightOf, goodsToFill, type LineGoods } from './lineGoods.ts'
 
 const WEEKS = 6
@@ -85,7 +85,7 @@ export async function callOffFacts(ctx: Ctx, db: Db, c: ContractRow): Promise<Ca
   const [sums, mills, goods, months, last, index, rows] = [
     await orderedOf(db, [c.id]),
     await allLines(db),
-    await goodsOfClasses(db, [...new Set(c.content.lines.map(l => l.classCode))], {
+    await goodsOfLines(db, c.content.lines, {
       id: c.id,
       channelCodes: c.content.channelCodes,
     }),

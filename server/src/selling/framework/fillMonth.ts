@@ -11,7 +11,7 @@ import { cartRows } from '../../orders/cart/cart.queries.ts'
 import { futuresLeadDays } from '../../goods/goods/goods.reads.ts'
 import { usableContract } from './contractMode.ts'
 import { factsOf, leftByLine } from './contractPrice.ts'
-import { goodsOfClasses, lastCalls, orderedByMonth } from './framework.queries.ts'
+import { goodsOfLines, lastCalls, orderedByMonth } from './framework.queries.ts'
 import { deliverTo, goodsToFill } from './lineGoods.ts'
 
 /** How goods of a line are wanted: as they were called off last; of goods that were not, nothing is known. Made to order: for the delivery period. */
@@ -46,7 +46,7 @@ export async function fillMonth(
       leftByLine(db, c),
       orderedByMonth(db, c.id),
       lastCalls(db, c.id),
-      goodsOfClasses(db, [line.classCode], { id: c.id, channelCodes: c.content.channelCodes }),
+      goodsOfLines(db, [line], { id: c.id, channelCodes: c.content.channelCodes }),
     ]),
   )
   const month = c.today.slice(0, 7)

@@ -4,7 +4,8 @@ import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import type { ApprovalStatusCode } from '@mall/domain/people/session/user.codes.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
-import type { FrameworkContent } from '@mall/domain/selling/framework/framework.rules.ts'
+import type { CoverFacts, FrameworkContent } from '@mall/domain/selling/framework/framework.rules.ts'
+import { coverOf } from '@mall/domain/selling/framework/reservation.rules.ts'
 import type { Asked, Difference } from '@mall/domain/selling/framework/change.rules.ts'
 import { REOPEN_DAYS } from '@mall/domain/orders/order/order.rules.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
@@ -556,8 +557,18 @@ export const callOffs = (
      order by o.id desc limit $4 offset $5`,
     [o.companyId, o.ownOnly, o.ccNo, o.limit, o.offset],
   )
+/**
+ * `covers` of the rules, asked of the database: what no line is about must not be among the first so many goods of a class of thousands.
+ * `lines`: a parameter of coverOf as JSON.
+ */
+export const coveredBy = (lines: string, k: string): string =>
+  `exists (select 1 from jsonb_to_recordset(${lines}::jsonb) as f("classCode" text, grade text, "spuCode" text, "gradeLevel" text, "thicknessFromUm" bigint,
+     "thicknessToUm" bigint, "widthFromUm" bigint, "widthToUm" bigint) where f."classCode" = ${k}.class_code and f.grade in ('', ${k}.grade)
+     and f."spuCode" in ('', ${k}.spu_code) and f."gradeLevel" = ${k}.grade_level
+     and (f."thicknessFromUm" is null or ${k}.thickness_um >= f."thicknessFromUm") and (f."thicknessToUm" is null or ${k}.thickness_um <= f."thicknessToUm")
+     and (f."widthFromUm" is null or ${k}.width_um >= f."widthFromUm") and (f."widthToUm" is null or ${k}.width_um <= f."widthToUm"))`
 /** Goods on the shelf of each kind a line of a contract may be about, dearest stock first: to open a goods page from a line. What it keeps is free to it. */
-export const goodsOfClasses = (db: Db, classCodes: readonly string[], c: { id: number; channelCodes: readonly string[] }) =>
+export const goodsOfLines = (db: Db, lines: readonly CoverFacts[], c: { id: number; channelCodes: readonly string[] }) =>
   db.rows<{
     skuCode: string
     title: string
@@ -582,9 +593,9 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], c: { id: n
      from sku k join stock s on s.sku_id = k.id
        left join (select g.sku_id, sum(g.held_pieces) as pieces from framework_reservation r join framework_reservation_period p on p.reservation_id = r.id
            and p.closed_at is null join framework_reservation_goods g on g.period_id = p.id where r.contract_id = $3 group by g.sku_id) own on own.sku_id = k.id
-     where k.class_code = any($1::text[]) and k.channel_code = any($2::text[]) and k.on_shelf and k.price_unit = 'ton'
+     where ${coveredBy('$1', 'k')} and k.channel_code = any($2::text[]) and k.on_shelf and k.price_unit = 'ton'
      order by k.futures desc, k.grade_level, (s.on_hand - s.reserved + coalesce(own.pieces, 0)) desc, k.id limit 2000`,
-    [classCodes, c.channelCodes, c.id],
+    [JSON.stringify(lines.map(coverOf)), c.channelCodes, c.id],
   )
 /** What was called off of each line last: the goods and how they were wanted. */
 export const lastCalls = (db: Db, contractId: number) =>

@@ -42,7 +42,7 @@ import {
   type ContractRow,
   deskContracts,
   deskCounts,
-  goodsOfClasses,
+  goodsOfLines,
   indexByCode,
   indexDays,
   indexes,
@@ -160,7 +160,7 @@ async function detailOf(ctx: Ctx, c: ContractRow, desk = false): Promise<Detail>
     await indexByCode(db, c.content.indexCode),
     await orderedByMonth(db, c.id),
     await versionsOf(db, c.id),
-    await goodsOfClasses(db, [...new Set(lines.map(l => l.classCode))], { id: c.id, channelCodes: c.content.channelCodes }),
+    await goodsOfLines(db, c.content.lines, { id: c.id, channelCodes: c.content.channelCodes }),
   ]
   const lack = lackKg(total.committedKg, c.content.fulfilBp, total.orderedKg)
   const goalKg = total.orderedKg + lack

@@ -76,6 +76,8 @@ export async function keepOf(world: World, tx: Tx, c: ContractRow): Promise<void
     reservations.map(r => r.id),
   )
   for (const r of reservations) {
+    const own = periods.filter(x => x.reservationId === r.id)
+    let open = own.filter(p => p.closedAt === null).length
     const line = c.content.lines.find(l => l.lineNo === r.lineNo)
     const title = line ? lineName(line) : `第 ${r.lineNo} 行`
     // Of other goods than those agreed on, in a version that is in force: the agreement is about something that nobody promises any more.
@@ -86,19 +88,24 @@ export async function keepOf(world: World, tx: Tx, c: ContractRow): Promise<void
       (await moveReservation(tx, r.id, { from: 'inForce', to: 'ended', by: null, why: '合同变更，这一行的货物已不同' }))
     )
       await tellDesk(tx, c, r, `${title}的合同备货已结束：合同变更，这一行的货物已不同，请重新商定`)
-    for (const p of periods.filter(x => x.reservationId === r.id && x.closedAt === null)) {
+    for (const p of own) {
+      if (p.closedAt !== null) continue
       const k = { c, r, p, title }
       const ended = moved || r.state === 'ended'
       if (ended || p.untilOn < c.today) {
         const why = moved ? '合同变更' : r.state === 'ended' ? r.why || '约定已结束' : '已到截止日'
         const kg = await freeTo(tx, k, { targetKg: 0, why, touched })
         await closePeriod(tx, p.id)
+        open -= 1
         if (kg > 0) await tellFreed(tx, k, { kg, why, desk: !ended })
         continue
       }
       if (p.fromOn > c.today) continue
       await keepPeriod(tx, k, { frozen, left, touched })
     }
+    // Over by its own days: left in force it would keep its line from being agreed on again (`livingReservation`).
+    if (open === 0 && !moved && r.state === 'inForce')
+      await moveReservation(tx, r.id, { from: 'inForce', to: 'ended', by: null, why: '各期都已到期' })
   }
   const skuIds = [...touched]
   if (skuIds.length > 0) tx.afterCommit(() => world.search.changed(skuIds))
@@ -141,7 +148,7 @@ async function fill(
   touched: Set<number>,
 ): Promise<{ addedKg: Kg; lightestG: number | undefined }> {
   const asked = {
-    classCode: r.cover.classCode,
+    cover: r.cover,
     channelCodes: c.content.channelCodes,
     depotCodes: r.depotCodes,
     contractId: c.id,

@@ -3,9 +3,9 @@ import type { Kg } from '@mall/domain/kernel/money.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import { cityOf } from '@mall/domain/selling/framework/deliverTo.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { goodsOfClasses } from './framework.queries.ts'
+import type { goodsOfLines } from './framework.queries.ts'
 
-export type LineGoods = Awaited<ReturnType<typeof goodsOfClasses>>[number]
+export type LineGoods = Awaited<ReturnType<typeof goodsOfLines>>[number]
 
 /** The area whose freight counts: that of the city the contract names, else the asker's. */
 export function deliverTo({ world: { catalogue }, areaCode }: Ctx, addressText: string): { areaCode: string; name: string } {

@@ -3,6 +3,7 @@ import type { Kg, Um } from '@mall/domain/kernel/money.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import type { CoverFacts } from '@mall/domain/selling/framework/framework.rules.ts'
 import { type PeriodWish, type ReservationStateCode, TOLD_BEFORE_DAYS } from '@mall/domain/selling/framework/reservation.rules.ts'
+import { coveredBy } from './framework.queries.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { liveOrder } from '../../platform/db/orderSets.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
@@ -167,13 +168,14 @@ export interface HeldGoods {
   depotCode: string
   pieceUnit: string
   pieceWeightG: number
+  stepPieces: number
   pieces: number
 }
 /** What periods keep, in the order in which it was taken. */
 export const heldOf = (db: Db, periodIds: readonly number[]) =>
   db.rows<HeldGoods>(
     `select g.period_id as "periodId", k.id as "skuId", k.sku_code as "skuCode", k.title, k.depot_code as "depotCode", k.piece_unit as "pieceUnit",
-       k.piece_weight_g as "pieceWeightG", g.held_pieces as pieces
+       k.piece_weight_g as "pieceWeightG", k.step_pieces as "stepPieces", g.held_pieces as pieces
      from framework_reservation_goods g join sku k on k.id = g.sku_id where g.period_id = any($1::bigint[]) and g.held_pieces > 0
      order by g.period_id, (select min(m.id) from framework_reservation_move m where m.period_id = g.period_id and m.sku_id = g.sku_id), k.id`,
     [periodIds],
@@ -235,22 +237,22 @@ export interface Candidate {
   minPieces: number
   freePieces: number
 }
-/** Goods of a class on the shelf that can be ordered from stock: those called off of the line last, then of which there is most. */
+/** Goods of what was agreed on, on the shelf, that can be ordered from stock: those called off of the line last, then of which there is most. */
 export const candidates = (
   tx: Tx,
-  o: { classCode: string; channelCodes: readonly string[]; depotCodes: readonly string[]; contractId: number; lineNo: number },
+  o: { cover: CoverFacts; channelCodes: readonly string[]; depotCodes: readonly string[]; contractId: number; lineNo: number },
 ) =>
   tx.rows<Candidate>(
     `select k.id as "skuId", k.class_code as "classCode", k.grade, k.spu_code as "spuCode", k.grade_level as "gradeLevel", k.thickness_um as "thicknessUm",
        k.width_um as "widthUm", k.price_unit as "priceUnit", k.channel_code as "channelCode", k.piece_weight_g as "pieceWeightG", k.step_pieces as "stepPieces",
        k.min_pieces as "minPieces", (s.on_hand - s.reserved)::int as "freePieces"
      from sku k join stock s on s.sku_id = k.id
-     where k.class_code = $1 and k.channel_code = any($2::text[]) and ($3::text[] = '{}' or k.depot_code = any($3::text[])) and k.on_shelf and k.spot
+     where ${coveredBy('$1', 'k')} and k.channel_code = any($2::text[]) and ($3::text[] = '{}' or k.depot_code = any($3::text[])) and k.on_shelf and k.spot
        and k.price_unit = 'ton' and k.piece_weight_g > 0
      order by (select max(x.order_line_id) from framework_call x join order_line l on l.id = x.order_line_id
          where x.contract_id = $4 and x.line_no = $5 and l.sku_id = k.id) desc nulls last, (s.on_hand - s.reserved) * k.piece_weight_g::bigint desc, k.id
      limit 500`,
-    [o.classCode, o.channelCodes, o.depotCodes, o.contractId, o.lineNo],
+    [JSON.stringify([o.cover]), o.channelCodes, o.depotCodes, o.contractId, o.lineNo],
   )
 /** Takes pieces out of the free stock for a period; the goods that still had so many. Their rows are locked before. */
 export const keepPieces = (tx: Tx, periodId: number, goods: readonly { skuId: number; pieces: number }[]) =>
@@ -309,8 +311,11 @@ const due = `p.closed_at is null and r.state in ('inForce', 'ended') and (r.stat
     or (p.ending_told_at is null and p.until_on <= ${onToday} + ${TOLD_BEFORE_DAYS}))))`
 const dueFrom = `framework_reservation_period p join framework_reservation r on r.id = p.reservation_id join framework_contract c on c.id = r.contract_id
   join company f on f.id = c.company_id`
+/** All of them: a period whose rest is less than a piece, or that is short, stays due, and of the first so many only the others would never lapse. */
 export const dueContracts = (db: Db) =>
-  db.rows<{ ccNo: string }>(`select c.cc_no as "ccNo" from ${dueFrom} where ${due} group by c.cc_no order by min(p.id) limit 200`)
+  db.rows<{ ccNo: string }>(
+    `select c.cc_no as "ccNo" from ${dueFrom} where ${due} group by c.cc_no order by min(p.until_on), min(p.id)`,
+  )
 /** Whether a period of the contract has begun and nobody has kept anything for it yet: the first who needs it does. */
 export const notBegun = async (db: Db, ccNo: string): Promise<boolean> =>
   (await db.row(

@@ -1,11 +1,14 @@
 // 合同备货: agreed on by two, kept from its first day, taken by the contract's own orders first, free again when it is over.
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
+import { covers } from '@mall/domain/selling/framework/framework.rules.ts'
+import { coverOf } from '@mall/domain/selling/framework/reservation.rules.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Codes } from '@mall/contract/kernel/codes.ts'
 import type { Sent } from '@mall/contract/main/calls.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { buyer, invoiceId, key, mall, planned, setAvailable } from '../../orders/order/testOrder.ts'
 import { keepReservations } from './keepReservations.ts'
+import { candidates } from './reservation.queries.ts'
 import { clerk, coil, contract, day, manager, openContracts } from './testContract.ts'
 
 openContracts()
@@ -131,6 +134,46 @@ describe('约定', () => {
   })
 })
 
+test('what is looked at for a line are goods that the line covers, not the first so many of its class', async () => {
+  const facts = await mall.world.pool.rows<Parameters<typeof covers>[1] & { channelCode: string }>(
+    `select k.class_code as "classCode", k.grade, k.spu_code as "spuCode", k.grade_level as "gradeLevel", k.thickness_um as "thicknessUm",
+       k.width_um as "widthUm", k.price_unit as "priceUnit", k.channel_code as "channelCode" from sku k where k.on_shelf and k.spot and k.piece_weight_g > 0`,
+  )
+  const channelCodes = [...new Set(facts.map(f => f.channelCode))]
+  const some = facts.find(f => f.spuCode === coil.spu && f.gradeLevel === '1')
+  const sized = facts.find(f => f.thicknessUm !== null && f.widthUm !== null && f.gradeLevel === '1' && f.priceUnit === 'ton')
+  const below = facts.find(f => f.gradeLevel !== '1' && f.priceUnit === 'ton')
+  if (!some || !sized || !below) throw new Error('goods are missing')
+  const any = { grade: '', spuCode: '', thicknessFromUm: null, thicknessToUm: null, widthFromUm: null, widthToUm: null }
+  const lines = [
+    { ...any, classCode: some.classCode, spuCode: some.spuCode },
+    { ...any, classCode: some.classCode, grade: some.grade },
+    {
+      ...any,
+      classCode: sized.classCode,
+      thicknessFromUm: sized.thicknessUm,
+      thicknessToUm: sized.thicknessUm,
+      widthFromUm: sized.widthUm,
+    },
+    { ...any, classCode: below.classCode, gradeLevel: below.gradeLevel },
+  ]
+  const found: number[] = []
+  for (const line of lines) {
+    const rows = await candidates(mall.world.pool as never, {
+      cover: coverOf(line),
+      channelCodes,
+      depotCodes: [],
+      contractId: 0,
+      lineNo: 1,
+    })
+    const own = facts.filter(f => covers(line, f)).length
+    expect(rows.every(g => covers(line, g))).toBe(true)
+    expect(rows.length).toBe(Math.min(500, own))
+    found.push(rows.length)
+  }
+  expect(Math.min(...found)).toBeGreaterThan(0)
+})
+
 describe('订货', () => {
   test('a call-off takes what was kept for it before anything else, when nothing is free at all', async () => {
     const { ccNo } = await agreed()
@@ -182,6 +225,66 @@ describe('订货', () => {
     ])
     expect([a.code, b.code].filter(c => c === 1)).toHaveLength(1)
     expect((await stock())?.free).toBeGreaterThanOrEqual(0)
+  })
+
+  test('eight at once for the last kept piece: one has it, and the stock’s figures are what they were', async () => {
+    const { ccNo } = await agreed({ periods: [{ fromOn: day(0), untilOn: day(1), kg: pieces(1) }] })
+    await setAvailable(coil.code, 0)
+    const ask = await place(buyer, ccNo, 1)
+    const before = await stock()
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        buyer.ask('/api/order/createOrder', { ...ask, requestId: key() }, mode(ccNo)).then(a => a.code),
+      ),
+    )
+    expect(codes.filter(c => c === 1)).toHaveLength(1)
+    expect([await kept(ccNo), await stock()]).toEqual([0, before])
+  })
+
+  test('the job fills up while others buy the last free pieces: no piece is given twice', async () => {
+    await setAvailable(coil.code, 0)
+    const { ccNo } = await agreed()
+    await setAvailable(coil.code, 4)
+    const stranger = await mall.buyer('demo02')
+    const title = (await stranger.get('/api/company/getCompanyInvoiceByCompanyCode', {}))[0]
+    const asks = await Promise.all([1, 2, 3].map(() => planned(stranger, 1, coil.code)))
+    const before = (await stock())?.reserved ?? 0
+    const [, , ...answers] = await Promise.all([
+      keepReservations(mall.world),
+      keepReservations(mall.world),
+      ...asks.map(a =>
+        stranger.ask('/api/order/createOrderBuyNow', { ...a, requestId: key(), invoiceId: title?.invoiceId ?? '' }),
+      ),
+    ])
+    const sold = answers.filter(a => typeof a !== 'number' && a.code === 1).length
+    const after = await stock()
+    expect(after?.free).toBe(0)
+    expect((after?.reserved ?? 0) - before).toBe(4)
+    expect(await kept(ccNo)).toBe(4 - sold)
+  })
+
+  test('what is kept cannot be taken out of the yard by a correction of the stock', async () => {
+    await agreed()
+    const manager1 = await mall.staff('S001')
+    expect(
+      (
+        await manager1.ask('/api/ops/updateSkuStock', {
+          skuCode: coil.code,
+          deltaPieces: -37,
+          reason: '盘点',
+          requestId: key(),
+        } as never)
+      ).code,
+    ).toBe(Codes.STOCK_BELOW_RESERVED)
+    expect(await free()).toBe(36)
+  })
+
+  test('another company reads nothing of it and puts nothing of it into a cart', async () => {
+    const { ccNo } = await agreed()
+    const stranger = await mall.buyer('demo02')
+    expect((await stranger.ask('/api/framework/getReservations', { ccNo })).code).toBe(Codes.FRAMEWORK_NONE)
+    expect((await stranger.ask('/api/framework/putReserved', { ccNo, skuCode: coil.code })).code).toBe(Codes.FRAMEWORK_NONE)
+    expect((await put(stranger, ccNo, 1)).code).toBe(Codes.FRAMEWORK_NONE)
   })
 
   test('a cancelled order gives its tons back to the reservation, while there are any', async () => {
@@ -237,6 +340,31 @@ describe('缺货与到期', () => {
     expect([await kept(ccNo), await free()]).toEqual([0, 40])
     expect(await told(since)).toContain('frameworkReservationFreed')
     expect((await clerk.get('/api/ops/getReservation', { reservationNo })).moves.map(m => m.kind)).toEqual(['freed', 'kept'])
+  })
+
+  test('with its last period over the agreement has ended by itself, and the line can be agreed on anew', async () => {
+    const { ccNo, reservationNo } = await agreed({
+      periods: [
+        { fromOn: day(0), untilOn: day(0), kg: pieces(2) },
+        { fromOn: day(1), untilOn: day(1), kg: pieces(2) },
+      ],
+    })
+    const over = (was: string) =>
+      mall.world.pool.run(
+        `update framework_reservation_period p set from_on = $2, until_on = $2 from framework_reservation r
+         where r.id = p.reservation_id and r.reservation_no = $1 and p.until_on = $3`,
+        [reservationNo, day(was === day(0) ? -2 : -1), was],
+      )
+    const state = async () => (await clerk.get('/api/ops/getReservation', { reservationNo })).state
+    await over(day(0))
+    await keepReservations(mall.world)
+    expect(await state()).toBe('inForce')
+    await over(day(1))
+    await keepReservations(mall.world)
+    expect(await state()).toBe('ended')
+    const { list } = await buyer.get('/api/framework/getReservations', { ccNo })
+    expect(list[0]).toMatchObject({ state: 'ended', why: '各期都已到期' })
+    expect((await clerk.ask('/api/ops/askReservation', wish(ccNo))).code).toBe(1)
   })
 
   test('ended by the desk it is free at once, with the reason', async () => {

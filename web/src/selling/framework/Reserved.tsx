@@ -1,6 +1,6 @@
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { ReservationPeriod } from '@mall/domain/selling/framework/reservation.rules.ts'
+import { ReservationPeriod, unkeptKg } from '@mall/domain/selling/framework/reservation.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { useState } from 'react'
 import { useRefresh, useSend } from '../../kernel/data.ts'
@@ -68,6 +68,7 @@ function PeriodPart({ p, c }: { p: Period; c: Contract }) {
       <p className="sm">
         约定 {tons(p.kg)} 吨　已备 <b>{tons(p.heldKg)}</b> 吨　已订 {tons(p.takenKg)} 吨
         {p.shortKg > 0 && `　还缺 ${tons(p.shortKg)} 吨，来货自动补足`}
+        {p.state === 'full' && unkeptKg(p) > 0 && `　按整件备，其余 ${tons(unkeptKg(p))} 吨不足一件，或已超出合同余量`}
       </p>
       {p.goods.length > 0 && (
         <ul className="plain">
