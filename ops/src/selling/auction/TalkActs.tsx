@@ -19,6 +19,7 @@ export function TalkActs({ t }: { t: Talk }) {
   const key = { biddingNo: t.biddingNo, talkNo: t.talkNo, rev: t.rev }
   const question = t.talkKind === TalkKind.question
   const open = t.talkState === TalkState.open
+  const stands = t.talkState === TalkState.answered
   const begin = (what: typeof asks) => {
     setQuestion(t.questionText)
     setAnswer(t.answer)
@@ -42,7 +43,7 @@ export function TalkActs({ t }: { t: Talk }) {
         size="small"
         type={open ? 'primary' : 'default'}
         {...(why ? { why } : {})}
-        onClick={() => begin(open ? 'answer' : 'correct')}
+        onClick={() => begin(stands ? 'correct' : 'answer')}
       >
         {open ? '答复' : t.talkState === TalkState.rejected ? '改为答复' : '更正'}
       </ActButton>
@@ -66,7 +67,7 @@ export function TalkActs({ t }: { t: Talk }) {
       )}
       {asks === 'correct' && (
         <ReasonDialog
-          title={`${open ? '答复' : '更正'} ${t.biddingNo} 第 ${t.talkNo} 条`}
+          title={`更正 ${t.biddingNo} 第 ${t.talkNo} 条`}
           consequence="更正对所有买家公开，原来的一版和更正原因也看得到；已报名的会收到通知。"
           label="更正原因"
           okText="更正"
