@@ -121,8 +121,15 @@ export interface MineFacts {
 const valueText = (lot: LotRow, priceFen: Fen, weightKg: Kg): number =>
   basisOf(lot.mode) === 'lot' ? priceFen : Math.round((priceFen * weightKg) / 1000)
 
+type Mine = NonNullable<LotCard['mine']>
 /** What a company is in a lot; null entry: nothing yet. */
-export function mineView(lot: LotRow, companyId: number, m: MineFacts | undefined, standing: readonly Standing[], freeFen: Fen) {
+export function mineView(
+  lot: LotRow,
+  companyId: number,
+  m: MineFacts | undefined,
+  standing: readonly Standing[],
+  freeFen: Fen,
+): Mine {
   if (!m)
     return {
       place: 'none' as const,
@@ -182,7 +189,6 @@ export function mineView(lot: LotRow, companyId: number, m: MineFacts | undefine
       : null,
   }
 }
-type Mine = NonNullable<LotCard['mine']>
 /**
  * An employee who acts for a buyer (代打单) is of the mill: where prices are closed he reads, as its desk does, that this buyer has bid, not what nor where he
  * stands; and of no automatic bid how high it goes (decisions 0072, 0288).
