@@ -38,7 +38,7 @@ export function TalkActs({ t }: { t: Talk }) {
     </label>
   )
   return (
-    <span className="row">
+    <span className="row wrap">
       <ActButton
         size="small"
         type={open ? 'primary' : 'default'}
@@ -57,6 +57,7 @@ export function TalkActs({ t }: { t: Talk }) {
           title={`答复 ${t.biddingNo} 第 ${t.talkNo} 条`}
           consequence="答复和提问一起对所有买家公开，不写提问人；电话和企业名自动去掉。公开之后只能更正，原来的留着。"
           label="答复"
+          most={500}
           okText="公开答复"
           onSend={text => call('/api/ops/answerTalk', { ...key, questionText, answer: text }).finally(again)}
           onClose={() => setAsks(null)}
