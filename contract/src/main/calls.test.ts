@@ -74,3 +74,14 @@ test('the mistakes above are mistakes to the compiler', () => {
   const right = call({ title: '', access: 'guest', input, output: done, example: { no: '' } })
   expectTypeOf(right).toEqualTypeOf<Call<{ no: string }, { no: string }, { done: true }>>()
 })
+
+test('a field that may be null may be left out: the wire drops nulls, and what nobody can send is refused as missing', () => {
+  const lost: string[] = []
+  for (const path of paths) {
+    const { input } = callTable[path] as unknown as { input: z.ZodType }
+    const { shape = {} } = input as unknown as { shape?: Record<string, z.ZodType> }
+    for (const [field, type] of Object.entries(shape))
+      if (type.safeParse(null).success && !type.safeParse(undefined).success) lost.push(`${path} ${field}`)
+  }
+  expect(lost).toEqual([])
+})

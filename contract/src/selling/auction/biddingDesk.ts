@@ -481,7 +481,7 @@ export const biddingDeskCalls = {
     title: '降低保留价：须主管；降到免审的线以下，等另一人审批',
     access: 'staff',
     right: 'bid.decide',
-    input: lot.extend({ reserveFen: priceFen.nullable(), reason }),
+    input: lot.extend({ reserveFen: priceFen.nullable().default(null).describe('空为取消保留价'), reason }),
     output: done.extend({ needs }),
     refuses: ['BID_LOT_NONE', 'BID_STATE', 'BID_LOT_WRONG'],
     example: { biddingNo: EXAMPLE, reserveFen: 325_000, reason: '行情下行' },

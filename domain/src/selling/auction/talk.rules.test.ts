@@ -12,3 +12,11 @@ test('sizes, weights and numbers of heats stay', () => {
   const words = '第 2 行 2.75*1500*C 的 18.260 吨，炉号 26L0901，厚度负差多少？1250×2500'
   expect(withoutNames(words, [])).toBe(words)
 })
+
+test('a mobile number is found however it is parted; a day, an hour and a range of prices or widths stay', () => {
+  expect(withoutNames('打138.0013.8000，１３８００１３８０００，138—0013—8000，+86 138 0013 8000', [])).toBe(
+    '打〔略〕，〔略〕，〔略〕，〔略〕',
+  )
+  const words = '2026-11-30 14:00 能看货吗？宽 1250-1500，价在 3000-3100 之间'
+  expect(withoutNames(words, [])).toBe(words)
+})

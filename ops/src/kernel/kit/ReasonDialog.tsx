@@ -17,6 +17,8 @@ export function ReasonDialog(o: {
   onClose(): void
   /** It cannot be done now; `consequence` says why. */
   disabled?: boolean
+  /** So many letters at most; else 200. */
+  most?: number
   /** More to choose than the reason, above it. */
   children?: ReactNode
 }) {
@@ -49,7 +51,7 @@ export function ReasonDialog(o: {
           label={o.label ?? '原因'}
           rules={[{ required: true, whitespace: true, message: `请填写${o.label ?? '原因'}` }]}
         >
-          <Input.TextArea rows={2} maxLength={200} autoFocus />
+          <Input.TextArea rows={2} maxLength={o.most ?? 200} autoFocus />
         </Form.Item>
         {o.usual ? (
           <p className="usual">

@@ -1,7 +1,7 @@
 import { linkOf } from '../../kernel/session.ts'
 import { noticeTo } from '@mall/domain/platform/partner/channelWords.ts'
 import { useCaller } from '@mall/client/useCall.ts'
-import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
+import { BiddingMode, BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Input, InputNumber } from 'antd'
@@ -39,6 +39,12 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
     onSettled: again,
   })
   const close = () => setOpen(null)
+  // From what it is: an empty field takes the reserve away.
+  const beginLower = () => {
+    setLower(reserve?.reserveFen ?? null)
+    setOpen('reserve')
+  }
+  const falls = lot.mode === BiddingMode.dutch
   const { biddingNo } = lot
   const why = (needs: string | undefined, otherwise?: string) => {
     const text = needs ?? otherwise
@@ -73,7 +79,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
               </ActButton>
             ) : null}
             {l.act === 'reserve' ? (
-              <ActButton size="small" type="text" {...why(noDecide)} onClick={() => setOpen('reserve')}>
+              <ActButton size="small" type="text" {...why(noDecide)} onClick={beginLower}>
                 降保留价
               </ActButton>
             ) : null}
@@ -228,7 +234,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
         <ReasonDialog
           title={`降低保留价 ${biddingNo}`}
           consequence={`现在 ${reserve?.reserveFen ? plain(reserve.reserveFen) : '没有保留价'} ${unitOf(lot)}。只能降；买家看不到，记录留痕。`}
-          okText="降低"
+          okText={lower === null && !falls ? '取消保留价' : '降低'}
           usual={['行情下行', '库存周转需要']}
           onSend={async reason => {
             const { needs } = await call('/api/ops/lowerBiddingReserve', { biddingNo, reserveFen: lower, reason })
@@ -237,7 +243,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
           }}
           onClose={close}
         >
-          <label htmlFor="new-reserve">降到多少，不填为取消保留价</label>
+          <label htmlFor="new-reserve">{falls ? '降到多少' : '降到多少，不填为取消保留价'}</label>
           <MoneyInput id="new-reserve" unit={unitOf(lot)} value={lower} onChange={setLower} most={10_000_000_000} />
         </ReasonDialog>
       ) : null}

@@ -19,6 +19,7 @@ export function TalkActs({ t }: { t: Talk }) {
   const key = { biddingNo: t.biddingNo, talkNo: t.talkNo, rev: t.rev }
   const question = t.talkKind === TalkKind.question
   const open = t.talkState === TalkState.open
+  const stands = t.talkState === TalkState.answered
   const begin = (what: typeof asks) => {
     setQuestion(t.questionText)
     setAnswer(t.answer)
@@ -37,12 +38,12 @@ export function TalkActs({ t }: { t: Talk }) {
     </label>
   )
   return (
-    <span className="row">
+    <span className="row wrap">
       <ActButton
         size="small"
         type={open ? 'primary' : 'default'}
         {...(why ? { why } : {})}
-        onClick={() => begin(open ? 'answer' : 'correct')}
+        onClick={() => begin(stands ? 'correct' : 'answer')}
       >
         {open ? '答复' : t.talkState === TalkState.rejected ? '改为答复' : '更正'}
       </ActButton>
@@ -56,6 +57,7 @@ export function TalkActs({ t }: { t: Talk }) {
           title={`答复 ${t.biddingNo} 第 ${t.talkNo} 条`}
           consequence="答复和提问一起对所有买家公开，不写提问人；电话和企业名自动去掉。公开之后只能更正，原来的留着。"
           label="答复"
+          most={500}
           okText="公开答复"
           onSend={text => call('/api/ops/answerTalk', { ...key, questionText, answer: text }).finally(again)}
           onClose={() => setAsks(null)}
@@ -66,7 +68,7 @@ export function TalkActs({ t }: { t: Talk }) {
       )}
       {asks === 'correct' && (
         <ReasonDialog
-          title={`${open ? '答复' : '更正'} ${t.biddingNo} 第 ${t.talkNo} 条`}
+          title={`更正 ${t.biddingNo} 第 ${t.talkNo} 条`}
           consequence="更正对所有买家公开，原来的一版和更正原因也看得到；已报名的会收到通知。"
           label="更正原因"
           okText="更正"

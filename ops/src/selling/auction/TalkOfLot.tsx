@@ -54,9 +54,7 @@ const TalkText = ({ t }: { t: Talk }) => (
     {t.talkKind === TalkKind.question && (
       <p>
         {t.words}
-        <small className="mute">
-          　{t.companyName} {t.userName}
-        </small>
+        <small className="mute">{`　${t.companyName} ${t.userName}`}</small>
       </p>
     )}
     {t.talkState === TalkState.answered && (

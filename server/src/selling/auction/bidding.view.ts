@@ -19,6 +19,7 @@ import {
   BiddingMode,
   BiddingStatus,
   DepositState,
+  MyPlace,
   type MyPlaceCode,
 } from '@mall/domain/selling/auction/bidding.status.ts'
 import { daysUntil, landedAdd, type LandedFacts, liftUntilAfter, tiedFenPerTon } from '@mall/domain/selling/auction/landed.ts'
@@ -120,8 +121,15 @@ export interface MineFacts {
 const valueText = (lot: LotRow, priceFen: Fen, weightKg: Kg): number =>
   basisOf(lot.mode) === 'lot' ? priceFen : Math.round((priceFen * weightKg) / 1000)
 
+type Mine = NonNullable<LotCard['mine']>
 /** What a company is in a lot; null entry: nothing yet. */
-export function mineView(lot: LotRow, companyId: number, m: MineFacts | undefined, standing: readonly Standing[], freeFen: Fen) {
+export function mineView(
+  lot: LotRow,
+  companyId: number,
+  m: MineFacts | undefined,
+  standing: readonly Standing[],
+  freeFen: Fen,
+): Mine {
   if (!m)
     return {
       place: 'none' as const,
@@ -181,6 +189,20 @@ export function mineView(lot: LotRow, companyId: number, m: MineFacts | undefine
       : null,
   }
 }
+/**
+ * An employee who acts for a buyer (代打单) is of the mill: where prices are closed he reads, as its desk does, that this buyer has bid, not what nor where he
+ * stands; and of no automatic bid how high it goes (decisions 0072, 0288).
+ */
+export function asMillReads(lot: LotRow, mine: Mine): Mine {
+  const seen = { ...mine, autoCeilingFen: null }
+  if (!hidesPrices(lot)) return seen
+  const place = mine.place === MyPlace.leading || mine.place === MyPlace.ranked ? MyPlace.sealed : mine.place
+  return { ...seen, place, priceFen: null, pieces: null, rank: null, dueFen: null }
+}
+/** Whose own bids are told apart in this lot; null: nobody's, also where the mill's employee sits before the page of a buyer. */
+export const ownIn = (ctx: Ctx, lot: LotRow): number | null =>
+  ctx.viewer?.kind !== 'buyer' || (ctx.viewer.actor && hidesPrices(lot)) ? null : ctx.viewer.companyId
+
 function placeOf(lot: LotRow, companyId: number, e: EntryRow, allotted: number | null, award: MineFacts['award']): MyPlaceCode {
   if (award?.state === 'defaulted' || award?.state === 'cancelled') return award.state
   if (award && award.state !== 'declined') return award.state === 'asking' ? 'outbid' : 'won'

@@ -29,6 +29,7 @@ import { appealView } from './appeal.view.ts'
 import { bidPage, bidsOf, bidsOfCompany, entriesOf, myEntries, rulesNow, standingOf } from './bid.queries.ts'
 import { eventView } from './bidding.live.ts'
 import {
+  asMillReads,
   numbersFor,
   cardView,
   fileUrl,
@@ -36,6 +37,7 @@ import {
   type MineFacts,
   mineView,
   nextView,
+  ownIn,
   type Standing,
   statusNow,
 } from './bidding.view.ts'
@@ -109,7 +111,8 @@ async function mineFacts(ctx: Ctx, db: Db, lots: readonly LotRow[], standing: re
     const found = awards.find(a => a.lotId === lot.id)
     const award = found ? { ...found, ...numbersFor(ctx, found) } : null
     const m: MineFacts | undefined = entry ? { entry, freeFen, award } : undefined
-    return mineView(lot, companyId, m, standing, freeFen)
+    const mine = mineView(lot, companyId, m, standing, freeFen)
+    return ctx.viewer?.actor ? asMillReads(lot, mine) : mine
   }
 }
 export async function cards(ctx: Ctx, db: Db, lots: readonly LotRow[], cityCode: string) {
@@ -359,7 +362,7 @@ export async function readPrice(ctx: Ctx, input: Parsed<'/api/bidding/queryBiddi
 
 export async function readBidPage(ctx: Ctx, input: Parsed<'/api/bidding/queryBiddingLogPages'>) {
   const lot = await freshLot(ctx, input.biddingNo)
-  const companyId = companyOf(ctx)
+  const companyId = ownIn(ctx, lot)
   const rows = await bidPage(ctx.db, lot.id, input.pageSize, (input.currentPage - 1) * input.pageSize)
   return {
     ...paged(input, lot.bidNo),
@@ -387,7 +390,7 @@ export async function readBidPage(ctx: Ctx, input: Parsed<'/api/bidding/queryBid
 
 export async function readBidders(ctx: Ctx, input: Parsed<'/api/bidding/queryBiddingUserPages'>) {
   const lot = await freshLot(ctx, input.biddingNo)
-  const companyId = companyOf(ctx)
+  const companyId = ownIn(ctx, lot)
   const entries = await entriesOf(ctx.db, lot.id)
   const hidden = hidesPrices(lot)
   const standing = entries.flatMap(e =>
@@ -466,7 +469,8 @@ export async function readLog(ctx: Ctx, input: Parsed<'/api/bidding/getBidLog'>)
 
 export async function readReceipts(ctx: Ctx, input: Parsed<'/api/bidding/getMyReceipts'>) {
   const lot = (await lotByNo(ctx.db, input.biddingNo)) ?? refuse('BID_LOT_NONE')
-  const bids = await bidsOfCompany(ctx.db, lot.id, ctx.companyId)
+  const companyId = ownIn(ctx, lot)
+  const bids = companyId === null ? [] : await bidsOfCompany(ctx.db, lot.id, companyId)
   return {
     receipts: bids.map(b => ({
       receiptNo: receiptNo(lot.biddingNo, b.seq),

@@ -4,6 +4,7 @@ import { checkLog } from '@mall/domain/selling/auction/receipt.ts'
 import { yuan } from '@mall/domain/kernel/money.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '../../../../demo/src/seed/demo.constants.ts'
 import type { Caller } from '../../testing/testMall.ts'
 import { tellBidders } from './tellBidders.job.ts'
 import {
@@ -12,6 +13,7 @@ import {
   bid,
   bids,
   C,
+  companies,
   desk,
   join,
   joinAll,
@@ -19,6 +21,7 @@ import {
   lot,
   mall,
   manager,
+  one,
   openMall,
   over,
   pool,
@@ -229,4 +232,50 @@ test('ranks alone are shown of a whole lot too, and of no other mode', async () 
   await over(whole)
   expect(await see(whole, B())).toMatchObject({ hammerPriceFen: 10_300_000, mine: { place: 'won' } })
   await expect(ranked({ mode: 'QTY' })).rejects.toThrow()
+})
+
+test('an employee who acts for a buyer reads of closed prices no more than the desk; the buyer himself his own', async () => {
+  const ranks = await ranked({ startPriceFen: 301_237, stepFen: 1013 })
+  const sealed = await lot({ mode: 'SEALED', startPriceFen: 301_237 })
+  const open = await lot()
+  await joinAll(ranks, A(), B())
+  await joinAll(sealed, A(), B())
+  await joinAll(open, A(), B())
+  const [a, b] = [312_380, 309_341]
+  expect([await bids(A(), ranks, a / 100), await bids(B(), ranks, b / 100), await bids(A(), sealed, a / 100)]).toEqual([
+    'ok',
+    'ok',
+    'ok',
+  ])
+  const ceilingFen = 344_000
+  await A().get('/api/bidding/setAutoBid', { biddingNo: open, ceilingFen, requestId: key() })
+  await A().get('/api/bidding/askInLot', { biddingNo: ranks, words: '边裂最深多少？', requestId: key() })
+  const { userName = '' } =
+    (await one<{ userName: string }>(
+      `select user_name as "userName" from app_user where company_id = $1 and role_code = 'administrator' and not frozen limit 1`,
+      [companies[0]],
+    )) ?? {}
+  const { ticket } = await (await mall.staff('S001')).get('/api/ops/startProxy', {
+    userName,
+    reason: '客户电话下单',
+    minutes: 30,
+    password: DEMO_PASSWORD,
+  })
+  const { token } = await mall.guest.get('/api/user/agentLogin', { ticket })
+  const acting: Caller = {
+    token,
+    ask: (path, input, common = {}) => mall.guest.ask(path, input, { ...common, token }),
+    get: (path, input, common = {}) => mall.guest.get(path, input, { ...common, token }),
+    askAny: (path, input, common = {}) => mall.guest.askAny(path, input, { ...common, token }),
+  }
+  for (const no of [ranks, sealed, open]) {
+    const text = await read(acting, no, '/api/bidding/')
+    for (const secret of [a, b, ceilingFen]) expect(text).not.toMatch(new RegExp(`(?<!\\d)${secret}(?!\\d)`))
+    expect(text).not.toContain('边裂最深')
+  }
+  for (const no of [ranks, sealed])
+    expect((await see(no, acting)).mine).toMatchObject({ place: 'sealed', priceFen: null, rank: null, dueFen: null })
+  expect((await see(ranks, A())).mine).toMatchObject({ place: 'leading', priceFen: a, rank: 1 })
+  await over(ranks)
+  expect((await see(ranks, acting)).mine).toMatchObject({ place: 'won', priceFen: a })
 })

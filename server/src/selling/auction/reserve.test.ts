@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { callTable, paths } from '@mall/contract/main/calls.ts'
 import type { Caller } from '../../testing/testMall.ts'
-import { A, B, bid, joinAll, lot, mall, manager, openMall, over, refusal, see } from './testBidding.ts'
+import { A, B, bid, HOUR, joinAll, lot, mall, manager, openMall, over, refusal, see } from './testBidding.ts'
 
 openMall()
 /** 3197.73, lowered to 3178.71: no price that anybody bids. */
@@ -76,4 +76,24 @@ test('below the reserve it is unsold, and neither answers nor notices nor the lo
   )
   expect(written.length).toBeGreaterThan(3)
   expect(written.map(w => w.text).join('\n')).not.toMatch(SECRET)
+})
+
+test('a reserve is taken away by leaving it empty; of a falling price it is where it ends, and stays', async () => {
+  const no = await lot({ reserveFen: RESERVE })
+  await joinAll(no, A())
+  await bid(A(), no, 3000)
+  const empty = (of: string) => ({ biddingNo: of, reserveFen: null, reason: '行情下行' })
+  expect(await refusal(manager, '/api/ops/lowerBiddingReserve', empty(no))).toBe('ok')
+  expect((await manager.get('/api/ops/getBiddingReserve', { biddingNo: no })).reserveFen).toBe(null)
+  expect(await refusal(manager, '/api/ops/lowerBiddingReserve', empty(no))).toBe('BID_LOT_WRONG')
+  await over(no)
+  expect(await see(no, A())).toMatchObject({ hammerPriceFen: 300_000, hasReserve: false })
+  const falling = await lot({
+    mode: 'DUTCH',
+    fallMinutes: 10,
+    reserveFen: 290_000,
+    endAt: Date.now() + 5 * HOUR,
+    endsIn: 4 * HOUR,
+  })
+  expect(await refusal(manager, '/api/ops/lowerBiddingReserve', empty(falling))).toBe('BID_LOT_WRONG')
 })

@@ -116,7 +116,7 @@ export const actOnTalk = async (
 ): Promise<boolean> =>
   (await tx.run(
     `with moved as (update bid_talk set state = $3, shown = $4, answer = $5, why = case when $3 = 'rejected' then $6 else '' end, rev = rev + 1,
-         acted_at = case when acted_at is null then now() else acted_at end, acted_by = $7 where id = $1 and rev = $2 returning id, rev)
+         acted_at = case when state = 'answered' then acted_at else now() end, acted_by = $7 where id = $1 and rev = $2 returning id, rev)
      insert into bid_talk_change (talk_id, rev, state, shown, answer, reason, by_id) select id, rev, $3, $4, $5, $6, $7 from moved`,
     [t.id, t.rev, t.state, t.shown, t.answer, t.why, t.by],
   )) > 0

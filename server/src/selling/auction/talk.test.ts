@@ -60,11 +60,16 @@ test('what was published is corrected with a reason and stands beside its earlie
   ])
   expect(both.filter(x => x === 'ok')).toHaveLength(1)
   expect(both.filter(x => x === 'BID_TALK_STATE')).toHaveLength(1)
-  expect(await refusal(desk, '/api/ops/answerTalk', answer(no, talkNo, { rev: 2, answer: '内圈有浮锈' }))).toBe('BID_TALK_STATE')
+  // Once it stands, another wording needs its reason; a rejected one was never read.
+  const stands = both[0] === 'ok'
+  if (stands)
+    expect(await refusal(desk, '/api/ops/answerTalk', answer(no, talkNo, { rev: 2, answer: '内圈有浮锈' }))).toBe(
+      'BID_TALK_STATE',
+    )
   await desk.get('/api/ops/answerTalk', answer(no, talkNo, { rev: 2, answer: '内圈有浮锈', reason: '复看发现' }))
   const { list } = await read(no)
   expect(list[0]?.answer).toBe('内圈有浮锈')
-  expect(list[0]?.earlier.map(e => e.answer)).toEqual(both[0] === 'ok' ? ['没有'] : [])
+  expect(list[0]?.earlier.map(e => e.answer)).toEqual(stands ? ['没有'] : [])
   // A rejected question may be answered later; a published one is not taken away.
   expect(await refusal(desk, '/api/ops/rejectTalk', { biddingNo: no, talkNo, rev: 3, reason: '撤下' })).toBe('BID_TALK_STATE')
 })
@@ -105,4 +110,52 @@ test('over, the talk is only read; a stopped company asks nothing', async () => 
   expect(await refusal(desk, '/api/ops/answerTalk', answer(no, talkNo))).toBe('BID_TALK_STATE')
   expect((await read(no, buyer(0))).own).toMatchObject([{ talkState: 'open' }])
   expect((await desk.get('/api/ops/getTalkQueue', { word: no })).list).toEqual([])
+})
+
+test('a rejected question that is answered after all is a first answer: no reason is asked, and it is published then', async () => {
+  const no = await lot()
+  await join(no, buyer(0))
+  const { talkNo } = await ask(buyer(0), no, '能否分两车提？')
+  await desk.get('/api/ops/rejectTalk', { biddingNo: no, talkNo, rev: 1, reason: '与本场的货无关' })
+  await mall.world.pool.run(`update bid_talk set acted_at = acted_at - interval '1 hour' where words = '能否分两车提？'`)
+  await desk.get('/api/ops/answerTalk', answer(no, talkNo, { rev: 2, answer: '可以' }))
+  const { list } = await read(no)
+  expect(list).toMatchObject([{ answer: '可以', earlier: [] }])
+  expect(list[0]?.at).toBeGreaterThan(Date.now() - 600_000)
+  const told = await one<{ body: string }>(`select body from notice where event = 'bidTalkAnswered' and body like $1`, [
+    `%${no}%`,
+  ])
+  expect(told?.body).toContain('的提问已答复：可以')
+})
+
+test('a corrected answer is told to all who take part, once each', async () => {
+  const no = await lot()
+  await join(no, buyer(0))
+  await join(no, buyer(1))
+  const { talkNo } = await ask(buyer(0), no, '负差多少？')
+  await desk.get('/api/ops/answerTalk', answer(no, talkNo, { answer: '0.1 毫米' }))
+  const before = [await inbox(0, 'bidAnnounced'), await inbox(1, 'bidAnnounced'), await inbox(0, 'bidTalkAnswered')]
+  await desk.get('/api/ops/answerTalk', answer(no, talkNo, { rev: 2, answer: '0.2 毫米', reason: '量错' }))
+  expect([await inbox(0, 'bidAnnounced'), await inbox(1, 'bidAnnounced'), await inbox(0, 'bidTalkAnswered')]).toEqual([
+    before[0],
+    (before[1] ?? 0) + 1,
+    (before[2] ?? 0) + 1,
+  ])
+})
+
+test('whatever the desk says to all names no company that takes part: announcement, answer, reason of a correction', async () => {
+  const no = await lot()
+  await join(no, buyer(0))
+  await join(no, buyer(1))
+  const { name = '' } = (await one<{ name: string }>('select name from company where id = $1', [companies[1]])) ?? {}
+  await desk.get('/api/ops/noticeBiddingLot', { biddingNo: no, note: `${name}明天看货` })
+  await desk.get('/api/ops/answerTalk', answer(no, 1, { answer: `${name}已看货`, reason: `${name}改了日期` }))
+  const { events } = await mall.guest.get('/api/bidding/getLotEvents', { biddingNo: no, afterSeq: 0 })
+  const told = await mall.world.pool.rows(
+    'select body from notice where body like $1 union all select body from outbox where body like $1',
+    [`%${no}%`],
+  )
+  const all = JSON.stringify([await read(no), events, told])
+  expect(all).toContain('〔略〕改了日期')
+  expect(all).not.toContain(name)
 })

@@ -7,6 +7,7 @@ import {
   shortNames,
   TalkKind,
   TalkState,
+  withoutBidders,
   withoutNames,
 } from '@mall/domain/selling/auction/talk.rules.ts'
 import type { Parsed, Reply } from '@mall/contract/main/calls.ts'
@@ -77,6 +78,12 @@ export const askInLot = (ctx: Ctx, { biddingNo, words, requestId }: Parsed<'/api
     return { talkNo: made.no }
   })
 
+const namesIn = async (db: Db, lotId: number): Promise<string[]> =>
+  (await biddersNames(db, lotId)).flatMap(({ name }) => shortNames(name))
+/** What the desk says to everybody at a lot. */
+export const saidToAll = async (db: Db, lotId: number, words: string): Promise<string> =>
+  withoutBidders(words, await namesIn(db, lotId))
+
 /** 公告 of the desk: beside the answers, on the lot's line, and told to all who take part. The lot is locked. */
 export async function announceInLot(ctx: Ctx, tx: Tx, lot: LotRow, words: string): Promise<void> {
   await insertAnnouncement(tx, { lotId: lot.id, userId: ctx.me.userId, words })
@@ -99,20 +106,19 @@ async function acted(
   if (t.rev !== o.rev) return refuse('BID_TALK_STATE.changed')
   return { lot, t }
 }
-const namesIn = async (db: Db, lotId: number): Promise<string[]> =>
-  (await biddersNames(db, lotId)).flatMap(({ name }) => shortNames(name))
 
 export const answerTalk = (ctx: Ctx, input: Parsed<'/api/ops/answerTalk'>) =>
   ctx.db.tx(async tx => {
     const { lot, t } = await acted(ctx, tx, input)
-    const corrects = t.state !== TalkState.open
+    const corrects = t.state === TalkState.answered
     if (corrects && input.reason.length < 2) return refuse('BID_TALK_STATE.unexplained')
     const names = await namesIn(tx, lot.id)
     const question = t.kind === TalkKind.question
     const shown = question ? withoutNames(input.questionText || t.words, names) : ''
-    // A name of a bidder stands in no answer either; the mill's own number may.
-    const answer = names.reduce((text, name) => (name.length >= 4 ? text.replaceAll(name, '〔略〕') : text), input.answer)
-    await actOnTalk(tx, { id: t.id, rev: t.rev, state: 'answered', shown, answer, why: input.reason, by: ctx.me.userId })
+    const answer = withoutBidders(input.answer, names)
+    // Why it was corrected stands beside it; of a first answer nobody asks why.
+    const why = corrects ? withoutBidders(input.reason, names) : ''
+    await actOnTalk(tx, { id: t.id, rev: t.rev, state: 'answered', shown, answer, why, by: ctx.me.userId })
     const what = question ? `第 ${t.no} 条问答` : '公告'
     await tellLot(tx, lot, {
       kind: 'notice',
@@ -125,18 +131,21 @@ export const answerTalk = (ctx: Ctx, input: Parsed<'/api/ops/answerTalk'>) =>
         facts: { ...lotFacts(lot), how: corrects ? '的答复已更正' : '已答复', words: answer.slice(0, 120) },
         link: lotAddress(lot),
       })
-    else
-      await notify(tx, (await entriesOf(tx, lot.id)).flatMap(concerned), {
+    // Whoever has read what stood before may have bid on it.
+    if (corrects) {
+      const people = (await entriesOf(tx, lot.id)).flatMap(concerned).filter(id => !question || id !== t.askedBy)
+      await notify(tx, people, {
         event: 'bidAnnounced',
-        facts: { ...lotFacts(lot), words: `更正：${answer}` },
+        facts: { ...lotFacts(lot), words: question ? `${what}已更正：${answer.slice(0, 120)}` : `更正：${answer}` },
         link: lotAddress(lot),
       })
+    }
     await audit(tx, {
       actorId: ctx.me.userId,
       act: corrects ? 'bidding.correctTalk' : 'bidding.answerTalk',
       objectType: 'bidding',
       objectId: lot.biddingNo,
-      detail: `${what}：${answer}${input.reason ? `（${input.reason}）` : ''}`,
+      detail: `${what}：${answer}${why ? `（${why}）` : ''}`,
     })
     return done
   })
@@ -182,7 +191,7 @@ async function whyNotAsk(ctx: Ctx, lot: LotRow): Promise<string> {
   if (viewer?.kind !== 'buyer' || viewer.companyId === null) return '登录并报名之后可以提问'
   if (!(await entryOf(ctx.db, lot.id, viewer.companyId))) return '报名之后可以提问'
   if (viewer.actor || viewer.punchOut) return '提问须由本人登录'
-  return ''
+  return (await isFrozen(ctx.db, viewer.companyId)) ? '贵公司已停用，请联系客服' : ''
 }
 export async function readLotTalk(ctx: Ctx, { biddingNo }: Parsed<'/api/bidding/getLotTalk'>) {
   const lot = (await lotByNo(ctx.db, biddingNo)) ?? refuse('BID_LOT_NONE')
@@ -192,7 +201,8 @@ export async function readLotTalk(ctx: Ctx, { biddingNo }: Parsed<'/api/bidding/
     ctx.db,
     shown.map(t => t.id),
   )
-  const me = ctx.viewer?.kind === 'buyer' ? ctx.viewer.userId : 0
+  // An employee who acts for him is not he: what he asked is for who runs auctions.
+  const me = ctx.viewer?.kind === 'buyer' && !ctx.viewer.actor ? ctx.viewer.userId : 0
   const mine = (t: TalkRow): boolean => t.kind === TalkKind.question && t.askedBy === me
   return {
     list: shown.map(t => ({
@@ -219,7 +229,7 @@ async function deskViews(ctx: Ctx, rows: readonly TalkRow[]): Promise<DeskTalk[]
     rows.map(t => t.id),
   )
   const names = new Map<number, string[]>()
-  for (const t of rows) if (t.state === TalkState.open && !names.has(t.lotId)) names.set(t.lotId, await namesIn(ctx.db, t.lotId))
+  for (const { lotId } of rows) if (!names.has(lotId)) names.set(lotId, await namesIn(ctx.db, lotId))
   // Who asks is for whoever sees the company; what he asks is for whoever answers.
   const sees = seesContact(ctx)
   return rows.map(t => ({

@@ -20,7 +20,7 @@ import { askedReserve, mayStillLower, reserveWaits } from './lotFloor.ts'
 import { releaseDeposits, reserveOf, setClosed } from './bidResult.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import { insertRules, lockRules, setHasReserve, setReserve } from './deskLot.queries.ts'
-import { announceInLot } from './talk.ts'
+import { announceInLot, saidToAll } from './talk.ts'
 import { anyLotByNo, fallingNow, lockLot, type LotRow, releaseHeld, setLonger, setPaused, setResumed } from './lot.queries.ts'
 import { isDue, settleLot, tellAll, tellLot, restOfNight, lotFacts } from './lotClock.ts'
 
@@ -106,9 +106,10 @@ export const speakInLot = (ctx: Ctx, input: Parsed<'/api/ops/noticeBiddingLot'>)
   ctx.db.tx(async tx => {
     const lot = await current(ctx, tx, input.biddingNo)
     if (lot.status !== BiddingStatus.announced) return state(lot, '发公告')
-    await tellLot(tx, lot, { kind: 'notice', at: lot.now, note: input.note })
-    await announceInLot(ctx, tx, lot, input.note)
-    await write(tx, ctx, 'bidding.notice', lot, input.note)
+    const note = await saidToAll(tx, lot.id, input.note)
+    await tellLot(tx, lot, { kind: 'notice', at: lot.now, note })
+    await announceInLot(ctx, tx, lot, note)
+    await write(tx, ctx, 'bidding.notice', lot, note)
     return done
   })
 

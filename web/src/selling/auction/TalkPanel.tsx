@@ -12,7 +12,7 @@ import { Area } from '../../kernel/kit/Field.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { shortTime } from '../../kernel/kit/time.ts'
-import type { Lot } from './lotWords.ts'
+import { isOver, type Lot } from './lotWords.ts'
 
 const READ = '/api/bidding/getLotTalk'
 type Talk = Reply<typeof READ>
@@ -42,7 +42,7 @@ export function TalkPanel({ lot }: { lot: Lot }) {
               <One key={t.talkNo} t={t} />
             ))}
           </ul>
-          <Own d={d} />
+          <Own d={d} over={isOver(lot.state)} />
           <Ask lot={lot} whyNot={d.whyNotAsk} />
         </>
       )}
@@ -81,7 +81,7 @@ const One = ({ t }: { t: Talk['list'][number] }) => (
 )
 
 /** Those that everybody reads stand above. */
-function Own({ d }: { d: Talk }) {
+function Own({ d, over }: { d: Talk; over: boolean }) {
   const rest = d.own.filter(o => o.talkState !== TalkState.answered)
   if (rest.length === 0) return null
   return (
@@ -91,7 +91,11 @@ function Own({ d }: { d: Talk }) {
         {rest.map(o => (
           <li key={o.talkNo}>
             <p className="row gap8 sm">
-              <StatusTag of={TalkState} code={o.talkState} />
+              {over && o.talkState === TalkState.open ? (
+                <Tag line>结束前没有答复</Tag>
+              ) : (
+                <StatusTag of={TalkState} code={o.talkState} />
+              )}
               <time className="mute push">{shortTime(o.askedAt)}</time>
             </p>
             <p>{o.words}</p>
