@@ -162,7 +162,7 @@ export const ruleDefs = {
     label: '分批付款放行：多少元起（元）',
     note: '货款到这个数的现货、期货订单，买方下单时可以选分期付、每付一期放行一批装车；0 为不按金额放开，与吨数两个都是 0 为不提供。框架、竞拍、团购的订单不适用。已下的订单按下单时的',
     kind: 'number',
-    bounds: { least: 0, most: 1_000_000_000 },
+    bounds: { least: 0, most: 100_000_000 },
     fallback: '500000',
     // To whom it keeps goods that are not paid for nobody but the mill decides (decision 0289).
     fallbackInProduction: '0',

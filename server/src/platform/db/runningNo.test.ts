@@ -56,7 +56,7 @@ const NARROW: readonly (readonly [RegExp, string])[] = [
   [/_um$|_g$|\.size$/, 'a measure of one piece or the bytes of one file'],
   [/^truck_position\.(lat|lng)_100$/, 'hundredths of a degree: 18,000 at most'],
   [/_bp$|_ppm$|_pct$|percent$|\.permille_100$|_points$/, 'a rate'],
-  [/_days$|_hours$|_s$|_ms$|\.(days|minutes|ms|release_weeks)$/, 'a span of time'],
+  [/_days$|_hours$|_minutes$|_s$|_ms$|\.(days|minutes|ms|release_weeks)$/, 'a span of time'],
   [
     /\.(tries|attempts?|void_round|resent|sends|failures|lost_in_row|round|extensions|extensions_most|steps_most|asked|told|moves|counters|counted|missed)$/,
     'once a try of one thing: one a second would last for 68 years',
