@@ -73,7 +73,9 @@ export async function reportUnits(o: { quick: boolean; beside: string | null }):
     malls.push(await (o.beside ? openMall(path.resolve(o.beside)) : openMall(path.resolve('.'), none)))
     malls.push(await openMall(path.resolve('.'), many))
     const counted = await malls[1]?.db.query<{ n: string }>('select count(*) as n from steel_unit')
-    console.log(`| CPU 毫秒，商城 + 数据库 | ${o.beside ? '之前' : '没有单件'} | ${counted?.rows[0]?.n} 件 | 比 | 要求 |\n| --- | --- | --- | --- | --- |`)
+    console.log(
+      `| CPU 毫秒，商城 + 数据库 | ${o.beside ? '之前' : '没有单件'} | ${counted?.rows[0]?.n} 件 | 比 | 要求 |\n| --- | --- | --- | --- | --- |`,
+    )
     for (const call of WORK) {
       const costs: Cpu[][] = malls.map(() => [])
       for (let n = 0; n < WARM + rounds; n += 1)

@@ -285,7 +285,12 @@ export const signingCalls = {
     input: z.object({
       userId,
       fileId: z.string().regex(/^[A-Za-z0-9_-]{22}$/, '请先上传授权书'),
-      limitFen: fenInt('请填写金额').min(1, '上限须大于 0').max(1_000_000_000_000).nullable().default(null).describe('单笔上限；空为不限'),
+      limitFen: fenInt('请填写金额')
+        .min(1, '上限须大于 0')
+        .max(1_000_000_000_000)
+        .nullable()
+        .default(null)
+        .describe('单笔上限；空为不限'),
       validFrom: z.iso.date('请填写起始日期'),
       validUntil: z.iso.date('请填写截止日期'),
     }),
