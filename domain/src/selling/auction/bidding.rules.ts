@@ -195,6 +195,14 @@ export function nightAt(now: number): { from: number; to: number } | null {
   return null
 }
 
+/** The first night in which a clock stands still that began to run at `from`: one it began in counts from then. ms. */
+export function nightAfter(from: number): { from: number; to: number } {
+  const now = nightAt(from)
+  if (now) return { from, to: now.to }
+  const dusk = Math.floor((from + CHINA) / DAY) * DAY - CHINA + NIGHT_FROM_HOUR * HOUR
+  return { from: dusk, to: dusk + DAY - (NIGHT_FROM_HOUR - NIGHT_TO_HOUR) * HOUR }
+}
+
 /** Whether the night stops a lot before this end of it: it does not end then, but some time of the next day. */
 export function nightComesFirst(l: { nightPause: boolean; endAt: number }): boolean {
   const night = l.nightPause ? nightAt(l.endAt) : null

@@ -3,7 +3,7 @@ import { yuan, type Fen } from '@mall/domain/kernel/money.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../../testing/testMall.ts'
 import { restOfNight, runClock, runLotClocks } from './lotClock.ts'
-import { lockLot } from './lot.queries.ts'
+import { lotsDue, lockLot } from './lot.queries.ts'
 import { tellBidders } from './tellBidders.job.ts'
 import {
   A,
@@ -57,6 +57,56 @@ describe('夜间与暂停', () => {
       [no],
     )
     expect(after).toEqual({ endAt: new Date('2026-11-25T03:30:00Z'), pausedAt: null })
+  })
+
+  test('whole nights that nobody looked at, the mall being away, move its end as any other; it does not end in one', async () => {
+    const no = await lot()
+    // Planned to end at 20:00 of the day it opened; looked at on the third day at 10:00.
+    await mall.world.pool.run(
+      `update bid_lot set night_pause = true, open_at = '2026-11-24T02:00:00Z', first_end_at = '2026-11-24T12:00:00Z', ends_at = '2026-11-24T12:00:00Z'
+       where bidding_no = $1`,
+      [no],
+    )
+    const looked = (at: string) =>
+      mall.world.pool.tx(async tx => {
+        for (;;) {
+          const l = await lockLot(tx, no)
+          if (!l || !(await runClock(tx, l, new Date(at)))) return l
+        }
+      })
+    const after = await looked('2026-11-26T02:00:00Z')
+    expect([after?.endAt, after?.pausedAt]).toEqual([new Date('2026-11-25T03:00:00Z'), null])
+    const events = await mall.world.pool.rows<{ kind: string; at: Date }>(
+      `select e.kind, e.at from bid_event e join bid_lot l on l.id = e.lot_id where l.bidding_no = $1 and e.kind in ('paused', 'resumed') order by e.seq`,
+      [no],
+    )
+    expect(events).toEqual([
+      { kind: 'paused', at: new Date('2026-11-24T10:00:00Z') },
+      { kind: 'resumed', at: new Date('2026-11-25T01:00:00Z') },
+    ])
+  })
+
+  test('the job finds a lot whose night nobody saw although it is far from its end, and leaves alone one whose night is written', async () => {
+    const [unseen, seen] = [await lot(), await lot()]
+    const dusk = `((date_trunc('day', now() at time zone 'Asia/Shanghai' - interval '9 hours') - interval '6 hours') at time zone 'Asia/Shanghai')`
+    await mall.world.pool.run(
+      `update bid_lot set night_pause = true, open_at = ${dusk} - interval '1 hour', first_end_at = now() + interval '20 days', ends_at = now() + interval '20 days'
+       where bidding_no = any($1)`,
+      [[unseen, seen]],
+    )
+    await mall.world.pool.run(
+      `insert into bid_event (lot_id, seq, kind, at, bids, ends_at, extensions)
+       select id, event_no + 1, 'resumed', ${dusk} + interval '15 hours', 0, ends_at, 0 from bid_lot where bidding_no = $1`,
+      [seen],
+    )
+    const due = (await lotsDue(mall.world.pool, 0)).map(l => l.biddingNo)
+    const night = (
+      await one<{ night: boolean }>(
+        `select not (extract(hour from now() at time zone 'Asia/Shanghai') between 9 and 17) as night`,
+      )
+    )?.night
+    // In a night of now both are due for that one.
+    expect([due.includes(unseen), due.includes(seen)]).toEqual([true, night])
   })
 })
 

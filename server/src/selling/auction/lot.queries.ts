@@ -127,6 +127,10 @@ export const anyLotByNo = (db: Db, biddingNo: string) =>
   db.row<LotRow>(`select ${lotColumns} from bid_lot l join depot d on d.depot_code = l.depot_code where l.bidding_no = $1`, [
     biddingNo,
   ])
+/** Since when its clock runs: its last going on after a pause, or its beginning. */
+const RUNS_SINCE = `coalesce((select max(e.at) from bid_event e where e.lot_id = l.id and e.kind = 'resumed'), l.open_at)`
+export const runsSince = async (tx: Tx, lotId: number): Promise<Date> =>
+  (await tx.row<{ at: Date }>(`select ${RUNS_SINCE} as at from bid_lot l where l.id = $1`, [lotId]))?.at ?? new Date(Number.NaN)
 /** Locked before anything is decided: all bids of a lot stand in one line here (docs/reliability.md, rule 7). */
 export const lockLot = (tx: Tx, biddingNo: string) =>
   tx.row<LotRow>(`select ${LOCKED} from bid_lot l where l.bidding_no = $1 for update`, [biddingNo])
@@ -371,13 +375,16 @@ export const fallenOut = (db: Db, graceMs: number) =>
      where l.status = ${BiddingStatus.announced} and l.mode = '${BiddingMode.dutch}' and floor_stood_until(l) <= now() - make_interval(secs => $1::float8 / 1000) limit 20`,
     [graceMs],
   )
-/** Lots whose clock asks for something: over, to pause for the night, to go on. The longest overdue first. */
+/** When the last night that is over began. */
+const LAST_DUSK = `((date_trunc('day', now() at time zone 'Asia/Shanghai' - interval '${NIGHT_TO_HOUR} hours') - interval '${24 - NIGHT_FROM_HOUR} hours') at time zone 'Asia/Shanghai')`
+/** Lots whose clock asks for something: over, to pause for the night, to go on, a night that nobody wrote down. The longest overdue first. */
 export const lotsDue = (db: Db, graceMs: number) =>
   db.rows<{ biddingNo: string }>(
     `select bidding_no as "biddingNo" from bid_lot l where status = ${BiddingStatus.announced} and (
        (paused_at is null and open_at <= now() and ${CEILINGS_WAIT}) or (paused_at is null and case when l.mode = '${BiddingMode.dutch}' then least(l.ends_at, floor_stands_until(l)) else l.ends_at end <= now() - make_interval(secs => $1::float8 / 1000)) or (paused_at is not null and resume_at <= now())
        or (paused_at is null and night_pause and open_at <= now() and ends_at > now()
-         and not (extract(hour from now() at time zone 'Asia/Shanghai') between ${NIGHT_TO_HOUR} and ${NIGHT_FROM_HOUR - 1})))
+         and not (extract(hour from now() at time zone 'Asia/Shanghai') between ${NIGHT_TO_HOUR} and ${NIGHT_FROM_HOUR - 1}))
+       or (paused_at is null and night_pause and ends_at > ${LAST_DUSK} and ${RUNS_SINCE} < ${LAST_DUSK} + interval '${24 - NIGHT_FROM_HOUR + NIGHT_TO_HOUR} hours'))
      order by ends_at limit 200`,
     [graceMs],
   )

@@ -1,7 +1,7 @@
 // What the clock asks of a published lot: night, morning, end. Done by the job, and by the first request that comes after it was due: a screen
 // does not wait for a job to make a rule true.
 import type { Told } from '@mall/domain/main/notice.events.ts'
-import { CLOSE_GRACE_MS, nightAt } from '@mall/domain/selling/auction/bidding.rules.ts'
+import { CLOSE_GRACE_MS, nightAfter, nightAt } from '@mall/domain/selling/auction/bidding.rules.ts'
 import { clockText } from '@mall/domain/kernel/clock.ts'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { World } from '../../kernel/ctx.ts'
@@ -12,7 +12,7 @@ import { notify } from '../../platform/notice/notify.ts'
 import { entriesOf } from './bid.queries.ts'
 import { closeLot, concerned } from './closeLot.ts'
 import { openCeilings, opensCeilings } from './openCeilings.ts'
-import { insertEvent, lockLot, type LotRow, lotsDue, overAt, setPaused, setResumed } from './lot.queries.ts'
+import { insertEvent, lockLot, type LotRow, lotsDue, overAt, runsSince, setPaused, setResumed } from './lot.queries.ts'
 
 /** An event of the lot beside the bids: numbered, kept, announced. */
 export async function tellLot(
@@ -42,6 +42,13 @@ const nightOf = (lot: LotRow, now: number) => {
   return night && lot.openAt.getTime() <= now && overAt(lot).getTime() > night.from ? night : null
 }
 
+/** A whole night that nobody looked at (the mall was away from before its dusk until after its morning): it stood still in it all the same. */
+async function missedNight(tx: Tx, lot: LotRow, now: Date): Promise<{ from: number; to: number } | null> {
+  if (!lot.nightPause || nightAfter(lot.openAt.getTime()).to > now.getTime()) return null
+  const night = nightAfter((await runsSince(tx, lot.id)).getTime())
+  return night.to <= now.getTime() && overAt(lot).getTime() > night.from ? night : null
+}
+
 /** The morning after, for a lot that rests at night, where the instant lies in one; null: its clock may run. */
 export const restOfNight = (lot: Pick<LotRow, 'nightPause'>, at: Date): Date | null => {
   const night = lot.nightPause ? nightAt(at.getTime()) : null
@@ -67,7 +74,7 @@ export async function runClock(tx: Tx, lot: LotRow, now: Date): Promise<boolean>
     }
     return true
   }
-  const night = lot.pausedAt ? null : nightOf(lot, now.getTime())
+  const night = lot.pausedAt ? null : ((await missedNight(tx, lot, now)) ?? nightOf(lot, now.getTime()))
   if (!night) return false
   const from = new Date(Math.max(night.from, lot.openAt.getTime()))
   await setPaused(tx, lot.id, from, new Date(night.to))
