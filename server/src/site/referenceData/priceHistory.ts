@@ -38,6 +38,13 @@ function swingOf(series: 'rebar' | 'hotCoil', ms: number): number {
 /** News of a day moves all varieties of a series together, by nothing on most days. */
 const newsOf = (series: string, iso: string): number => [0, 10, 0, -10, 0, 20, 0, -20, 0][hashOf(`${series}|${iso}`) % 9] ?? 0
 
+/** The two varieties that a series is of; every other one has a supply of its own, so that some weeks it moves more than they and some weeks less. */
+const LEADING = new Set(['REB', 'HRC'])
+const WEEK_MS = 7 * DAY_MS
+/** Of a week beginning on a Monday, yuan per ton. */
+const ownWeek = (variety: string, ms: number): number =>
+  LEADING.has(variety) ? 0 : ([-20, -10, 0, 10, 20][hashOf(`${variety}|${Math.floor((ms + 3 * DAY_MS) / WEEK_MS)}`) % 5] ?? 0)
+
 /**
  * Rows [variety, yyyy-mm-dd, fen per ton] ending at `today` (yyyy-mm-dd), where the price is the variety's base price. Varieties not
  * priced per ton, and by-products with a price per kind, have none.
@@ -56,7 +63,9 @@ export function* priceHistory(catalogue: Catalogue, today: string): Generator<[s
     const { series, factor } = trendOf(variety)
     const values = catalogue.priceTrend[series]
     const levelOn = (ms: number): number =>
-      (at(values, monthsAt(ms) - beyond) + swingOf(series, ms) + newsOf(series, new Date(ms).toISOString().slice(0, 10))) * factor
+      (at(values, monthsAt(ms) - beyond) + swingOf(series, ms) + newsOf(series, new Date(ms).toISOString().slice(0, 10))) *
+        factor +
+      ownWeek(variety.code, ms)
     const last = levelOn(end)
     let price = 0
     for (let back = DAYS - 1; back >= 0; back -= 1) {

@@ -197,18 +197,21 @@ function Due({ master, part, openNo }: { master: string; part: Part; openNo: str
               </Empty>
             </Panel>
           ) : (
-            <Methods
-              pay={pay}
-              master={master}
-              part={part}
-              dueFen={d.dueFen}
-              heldFen={d.heldFen}
-              availableFen={d.availableFen}
-              payTo={d.payTo}
-              plan={d.transfer}
-              remark={payable.length === 1 && payable[0] ? payable[0].orderCode : d.masterOrderCode}
-              payBefore={d.payBefore}
-            />
+            <>
+              {stages && <UpToStage stages={stages} />}
+              <Methods
+                pay={pay}
+                master={master}
+                part={part}
+                dueFen={d.dueFen}
+                heldFen={d.heldFen}
+                availableFen={d.availableFen}
+                payTo={d.payTo}
+                plan={d.transfer}
+                remark={payable.length === 1 && payable[0] ? payable[0].orderCode : d.masterOrderCode}
+                payBefore={d.payBefore}
+              />
+            </>
           )}
         </div>
         <div className="stack">
@@ -230,7 +233,6 @@ function Due({ master, part, openNo }: { master: string; part: Part; openNo: str
                 <Link to={`${orderAddress(payable[0].orderCode)}#paper`}>到订单里改</Link>
               </p>
             )}
-            {stages && <UpToStage stages={stages} />}
             <ul className="duelist">
               {d.orders.map(o => (
                 <li key={o.orderCode}>
@@ -288,12 +290,12 @@ const stagesText = ({ stages, totalFen, paidFen, restUntilText }: DueOrder): str
     .join('；')
 }
 
-/** 分批付款放行: the next stage, or several of them at once. */
+/** 分批付款放行: the next stage, or several of them at once. Before the ways to pay: it says what is paid, and a phone reads from above. */
 function UpToStage({ stages }: { stages: NonNullable<DueOrder['stages']> }) {
   const [query, setQuery] = useSearchParams()
   if (stages.choices.length < 2) return null
   return (
-    <div className="gap8">
+    <Panel>
       <Pick
         label="付到第几期"
         value={stages.toStageNum}
@@ -308,6 +310,6 @@ function UpToStage({ stages }: { stages: NonNullable<DueOrder['stages']> }) {
           note: `${yuan(c.fen)} 元`,
         }))}
       />
-    </div>
+    </Panel>
   )
 }
