@@ -299,10 +299,19 @@ describe('the Excel', () => {
     }
     return PRICE_COLUMNS.map(c => (base as Record<string, string | number>)[c] ?? null)
   }
+  /** Who sends the same rows again sends the same file: a workbook says in its bytes when it was written. */
+  const files = new WeakMap<object, Promise<Buffer>>()
+  const fileOf = (rows: (string | number | null)[][]): Promise<Buffer> => {
+    const made =
+      files.get(rows) ??
+      writeXlsx({ sheets: [{ name: '协议价', rows: [[...PRICE_COLUMNS], ...rows] }] }).then(bytes =>
+        Buffer.from(bytes as Uint8Array),
+      )
+    files.set(rows, made)
+    return made
+  }
   async function send(rows: (string | number | null)[][], o: { dryRun?: number; requestId?: string; name?: string } = {}) {
-    const file = Buffer.from(
-      (await writeXlsx({ sheets: [{ name: '协议价', rows: [[...PRICE_COLUMNS], ...rows] }] })) as Uint8Array,
-    )
+    const file = await fileOf(rows)
     const bound = 'x-test-bound'
     const field = (name: string, value: string) =>
       `--${bound}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
