@@ -210,11 +210,12 @@ describe('the rest', () => {
     expect(o.status).toBe(5)
     expect(o.payParts?.restDueOn).toBe(new Date(Date.now() + 8 * 3_600_000 + 7 * 86_400_000).toISOString().slice(0, 10))
     expect(o.blocker).toMatchObject({ mine: true, whose: '贵公司' })
-    // The next seven days of the money page begin with the one before.
     const due = async () => (await buyer.get('/api/user/getMoneyPage', {})).dues.find(d => d.dueNo === orderCode)
+    expect(await due()).toMatchObject({ dueKind: 'rest', amountFen: o.payParts?.restFen })
+    // What is due later than in the days of the page is not on it.
+    await mall.world.pool.run('update orders set rest_due_on = rest_due_on + 1 where order_code = $1', [orderCode])
     expect(await due()).toBeUndefined()
     await mall.world.pool.run('update orders set rest_due_on = rest_due_on - 1 where order_code = $1', [orderCode])
-    expect(await due()).toMatchObject({ dueKind: 'rest', amountFen: o.payParts?.restFen })
     const owed = await finance.get('/api/ops/getReceivableList', { word: orderCode })
     expect(owed.list).toMatchObject([{ matter: 'rest', amountFen: o.payParts?.restFen }])
     await expect(truck(orderCode, { tags: [], made: PIECES, netKg: o.weightKg })).rejects.toThrow('尾款')

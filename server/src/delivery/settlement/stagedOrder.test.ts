@@ -330,7 +330,9 @@ describe('a stage that is not paid', () => {
     await book(orderCode, 6)
     const { nextFen } = await stages(orderCode)
     const due = async () => (await buyer.get('/api/user/getMoneyPage', {})).dues.find(d => d.dueNo === orderCode)
-    // What the page calls the next seven days does not reach to its last day yet.
+    // Due in seven days it is among those of seven days, a day later not yet.
+    expect(await due()).toMatchObject({ dueKind: 'stage', amountFen: nextFen })
+    await mall.world.pool.run('update orders set rest_due_on = rest_due_on + 1 where order_code = $1', [orderCode])
     expect(await due()).toBeUndefined()
     expect((await finance.get('/api/ops/getReceivableList', { word: orderCode })).list).toMatchObject([{ amountFen: nextFen }])
     await mall.world.pool.run(

@@ -33,12 +33,15 @@ export const ordersDue = (db: Db, o: OfCompany) =>
       { ...o },
     ),
   )
-/** 尾款 whose goods stand ready, and the next stage, whose last day is among the days; before the goods are there it has none. Who asked for the order's end is not asked for it. */
+/**
+ * 尾款 whose goods stand ready, and the next stage, whose last day is among the days, the seventh too: who was given seven days reads of it at once. Before the
+ * goods are there it has none. Who asked for the order's end is not asked for it.
+ */
 export const restsDue = (db: Db, o: OfCompany) =>
   db.rows<{ orderCode: string; staged: boolean; summary: string; dueFen: Fen; dueAt: Date }>(
     ...bind(
       `select o.order_code as "orderCode", o.summary, o.stage_shares <> '{}' as staged, o.next_fen as "dueFen", (o.rest_due_on + 1)::timestamp at time zone 'Asia/Shanghai' as "dueAt" from orders o
-       where o.company_id = :companyId and ${restUnpaid('o')} and o.rest_due_on < day_of(now()) + ${DUE_DAYS} and not ${restEnding('o')} and (o.cancel_apply <> ${CancelApply.applied} or o.cancel_asked_by is not null)
+       where o.company_id = :companyId and ${restUnpaid('o')} and o.rest_due_on <= day_of(now()) + ${DUE_DAYS} and not ${restEnding('o')} and (o.cancel_apply <> ${CancelApply.applied} or o.cancel_asked_by is not null)
          and (:userId::bigint is null or o.user_id = :userId) order by o.rest_due_on, o.id limit ${MOST_DUES}`,
       { ...o },
     ),
