@@ -9,10 +9,23 @@ import { daemon, run } from './commands.ts'
 
 const PORT = 15_433
 
+/** HAProxy has to have looked at the three before it lets anybody through. */
+async function connected(url: string): Promise<pg.Client> {
+  let open: pg.Client | undefined
+  await until(15_000, async () => {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    await client.connect()
+    open = client
+    return true
+  })
+  if (!open) throw new Error('HAProxy 没有放行')
+  return open
+}
+
 export async function openBouncer(cluster: Cluster): Promise<{ url: string; port: number; close(): Promise<void> }> {
   // Debian's 1.18 passes no `options` on: the role has what the connections ask for.
-  const admin = new pg.Client({ connectionString: cluster.url })
-  await admin.connect()
+  const admin = await connected(cluster.url)
   for (const [name, value] of Object.entries({
     plan_cache_mode: 'force_generic_plan',
     jit: 'off',
