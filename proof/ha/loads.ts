@@ -27,7 +27,7 @@ export async function bidLoad(world: World): Promise<Kept> {
   await joinAll(world.mall, people, all)
   const asker = askerAt(world.mall.base)
   const acked: Kept['acked'] = []
-  // Both lots know the price they stand at from their own answers: a bid that comes to little is refused, and the next is higher.
+  // One price a lot that only rises, whoever asks: a bid that comes behind a higher one is refused, and the next is higher again.
   const priceOf = new Map<number, number>(all.map(l => [l.id, 300_000]))
   const bidding = async (b: Buyer, i: number): Promise<void> => {
     for (let round = i; !asker.ended(); round++) {
