@@ -208,9 +208,29 @@ test('the lists behind a sheet’s counts: whose carts at which sums, quotes, co
   expect(carts.list.every(r => r.companyName !== '' || r.companyCode === '')).toBe(true)
   for (const kind of ['quotes', 'agreed', 'contracts', 'lots', 'held'] as const)
     expect((await ask(kind)).kinds.find(k => k.touchedKind === kind)?.touchedCount).toBe((await ask(kind)).totalCount)
+  const contracts = (await ask('contracts')).totalCount
   const held = await ask('held')
   expect(held.totalCount).toBe((await pricing.get('/api/ops/previewRepricing', { rules: RULES })).inGroupCount)
   expect(nameOf((await sales.ask('/api/ops/getRepricingTouched', { repricingNo: no })).code)).toBe('STAFF_RIGHT')
+  // A contract of seconds is not touched by a sheet that moves first quality alone.
+  const contracted = async (gradeLevel: string) => {
+    await mall.world.pool.run(
+      `update framework_contract c set to_on = day_of(now()) + 30, content = jsonb_set(content, '{lines}', (select jsonb_agg(l || jsonb_build_object('gradeLevel', $2::text,
+           'classCode', k.class_code, 'grade', k.grade, 'spuCode', '', 'thicknessFromUm', null, 'thicknessToUm', null, 'widthFromUm', null, 'widthToUm', null))
+         from jsonb_array_elements(content -> 'lines') l))
+       from sku k where k.sku_code = $1 and c.id = (select min(id) from framework_contract where status = 1)`,
+      [SKU, gradeLevel],
+    )
+    return (await ask('contracts')).totalCount
+  }
+  const { pool } = mall.world
+  const one = `from framework_contract where id = (select min(id) from framework_contract where status = 1)`
+  const was = await pool.row<{ content: object; toOn: string }>(`select content, to_on::text as "toOn" ${one}`)
+  expect([await contracted('1'), await contracted('2')]).toEqual([contracts + 1, contracts])
+  await pool.run(`update framework_contract set content = $1, to_on = $2 where id = (select id ${one})`, [
+    was?.content,
+    was?.toOn,
+  ])
   await pricing.get('/api/ops/submitRepricing', { repricingNo: no, version: 1 })
   expect((await ask('carts')).kinds).toEqual([])
 })

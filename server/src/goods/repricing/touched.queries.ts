@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/ports/database.ts'
 import { ContractStatus } from '@mall/domain/orders/contract/contract.status.ts'
 import type { TouchedKindCode } from '@mall/domain/goods/repricing/repricing.codes.ts'
 import { bind } from '../../platform/db/bind.ts'
-import { groupRuns, lotOnItsWay } from '../../platform/db/orderSets.ts'
+import { FRAMEWORK_COVER, frameworkCovers, groupRuns, lotOnItsWay } from '../../platform/db/orderSets.ts'
 
 export interface TouchedRow {
   no: string
@@ -39,13 +39,9 @@ const sums = (pieces: string) => `sum(round(${pieces}::numeric * k.piece_weight_
 const names = `min(k.title) || case when count(distinct k.id) > 1 then ' 等 ' || count(distinct k.id) || ' 种' else '' end as title`
 const NONE = `null::bigint as kg, null::bigint as "wasFen", null::bigint as "nowFen"`
 
-/** A line of a contract covers goods by class, grade, product and sizes, as `covers` of the domain reads it. */
-const COVERED = `join lateral jsonb_to_recordset(c.content -> 'lines') as x("lineNo" int, title text, "classCode" text, grade text, "spuCode" text,
-    "thicknessFromUm" bigint, "thicknessToUm" bigint, "widthFromUm" bigint, "widthToUm" bigint, "committedKg" bigint)
-  on exists (select 1 from ${LINES} where l.repricing_id = :id and k.price_unit = 'ton' and k.class_code = x."classCode" and (x.grade = '' or x.grade = k.grade)
-    and (x."spuCode" = '' or x."spuCode" = k.spu_code)
-    and (x."thicknessFromUm" is null or k.thickness_um >= x."thicknessFromUm") and (x."thicknessToUm" is null or k.thickness_um <= x."thicknessToUm")
-    and (x."widthFromUm" is null or k.width_um >= x."widthFromUm") and (x."widthToUm" is null or k.width_um <= x."widthToUm"))`
+/** Lines of a contract that are about goods of the sheet. */
+const COVERED = `join lateral jsonb_to_recordset(c.content -> 'lines') as x("lineNo" int, title text, "committedKg" bigint, ${FRAMEWORK_COVER})
+  on exists (select 1 from ${LINES} where l.repricing_id = :id and ${frameworkCovers('x', 'k')})`
 
 const LISTS: Readonly<Record<TouchedKindCode, string>> = {
   carts: `select '' as no, '' as state, coalesce(f.name, '') as "companyName", coalesce(f.code, '') as "companyCode", ${names}, count(*)::int as "lineCount", ${sums('c.pieces')}, u.id as seq

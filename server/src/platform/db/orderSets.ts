@@ -1,5 +1,6 @@
 // Sets of states that statements ask for, by name; literal in the text, so that partial indexes fit. `t`: the alias in the statement, or none.
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
+import { GradeLevel } from '@mall/domain/goods/goods/goods.codes.ts'
 import { PaymentState } from '@mall/domain/money/payment/pay.codes.ts'
 import { GroupState } from '@mall/domain/selling/groupBuy/groupBuy.status.ts'
 import { AfterSalesStatus, CLAIM_IN_WORK, RETURN_IN_WORK } from '@mall/domain/delivery/afterSales/claim.codes.ts'
@@ -204,6 +205,16 @@ export const shownFramework = among([confirmed, unconfirmed, changed])
 export const boundFramework = among([confirmed, changed])
 /** A version waits for its seals. */
 export const unsignedFramework = among([unconfirmed, changed])
+
+/** Of a line of a framework contract as JSON, what says which goods it is about. */
+export const FRAMEWORK_COVER = `"classCode" text, grade text, "spuCode" text, "gradeLevel" text, "thicknessFromUm" bigint, "thicknessToUm" bigint,
+  "widthFromUm" bigint, "widthToUm" bigint`
+/** Whether a line (row `f` of FRAMEWORK_COVER) is about the goods (row `k` of sku): `covers` of the framework's rules. A line without a level is of the first. */
+export const frameworkCovers = (f: string, k: string): string =>
+  `${k}.price_unit = 'ton' and ${f}."classCode" = ${k}.class_code and ${f}.grade in ('', ${k}.grade) and ${f}."spuCode" in ('', ${k}.spu_code)
+     and coalesce(${f}."gradeLevel", '${GradeLevel.first}') = ${k}.grade_level
+     and (${f}."thicknessFromUm" is null or ${k}.thickness_um >= ${f}."thicknessFromUm") and (${f}."thicknessToUm" is null or ${k}.thickness_um <= ${f}."thicknessToUm")
+     and (${f}."widthFromUm" is null or ${k}.width_um >= ${f}."widthFromUm") and (${f}."widthToUm" is null or ${k}.width_um <= ${f}."widthToUm")`
 
 /** A group that takes members, or waits for its hour. */
 export const groupRuns = stateAmong([GroupState.coming, GroupState.running, GroupState.reached])

@@ -5,6 +5,7 @@ import { CLOSE_GRACE_MS, nightAfter, nightAt } from '@mall/domain/selling/auctio
 import { clockText } from '@mall/domain/kernel/clock.ts'
 import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import type { World } from '../../kernel/ctx.ts'
+import { refuse } from '@mall/contract/main/errors.ts'
 import { sweep } from '../../kernel/sweep.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
 import { announceLot, eventView } from './bidding.live.ts'
@@ -110,3 +111,11 @@ export const isDue = (lot: LotRow): boolean =>
     (lot.pausedAt
       ? lot.resumeAt !== null && lot.resumeAt <= lot.now
       : overAt(lot).getTime() + CLOSE_GRACE_MS <= lot.now.getTime() || nightOf(lot, lot.now.getTime()) !== null))
+
+/** The lot, locked and as its clock has it; BID_LOT_NONE where there is none. */
+export async function lotNow(world: World, tx: Tx, biddingNo: string): Promise<LotRow> {
+  const lot = (await lockLot(tx, biddingNo)) ?? refuse('BID_LOT_NONE')
+  if (!isDue(lot)) return lot
+  await settleLot(world, tx, biddingNo)
+  return (await lockLot(tx, biddingNo)) ?? refuse('BID_LOT_NONE')
+}

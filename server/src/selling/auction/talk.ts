@@ -21,8 +21,8 @@ import { audit } from '../../platform/audit/audit.ts'
 import { notify, staffWithRight } from '../../platform/notice/notify.ts'
 import { entriesOf, entryOf } from './bid.queries.ts'
 import { concerned } from './closeLot.ts'
-import { anyLotByNo, lockLot, lotByNo, type LotRow } from './lot.queries.ts'
-import { isDue, lotFacts, settleLot, tellLot } from './lotClock.ts'
+import { anyLotByNo, lotByNo, type LotRow } from './lot.queries.ts'
+import { lotFacts, lotNow, tellLot } from './lotClock.ts'
 import {
   actOnTalk,
   askedBy,
@@ -44,17 +44,9 @@ const lotAddress = (lot: { biddingNo: string }): string => `/auction/details?bid
 const IN_AN_HOUR = rowLimit({ of: 'bid_talk', most: MOST_AN_HOUR })
 const WAITING = rowLimit({ of: 'bid_talk', most: MOST_WAITING })
 
-/** The lot, locked and as its clock has it. */
-async function current(ctx: Ctx, tx: Tx, biddingNo: string): Promise<LotRow> {
-  const lot = (await lockLot(tx, biddingNo)) ?? refuse('BID_LOT_NONE')
-  if (!isDue(lot)) return lot
-  await settleLot(ctx.world, tx, biddingNo)
-  return (await lockLot(tx, biddingNo)) ?? refuse('BID_LOT_NONE')
-}
-
 export const askInLot = (ctx: Ctx, { biddingNo, words, requestId }: Parsed<'/api/bidding/askInLot'>) =>
   ctx.once(async tx => {
-    const lot = await current(ctx, tx, biddingNo)
+    const lot = await lotNow(ctx.world, tx, biddingNo)
     if (lot.status === BiddingStatus.draft) return refuse('BID_LOT_NONE')
     if (lot.status !== BiddingStatus.announced) return refuse('BID_TALK.ended')
     if (await isFrozen(tx, ctx.companyId)) return refuse('BID_TALK.frozen')
@@ -100,7 +92,7 @@ async function acted(
   tx: Tx,
   o: { biddingNo: string; talkNo: number; rev: number },
 ): Promise<{ lot: LotRow; t: TalkRow }> {
-  const lot = await current(ctx, tx, o.biddingNo)
+  const lot = await lotNow(ctx.world, tx, o.biddingNo)
   const t = (await talkByNo(tx, lot.id, o.talkNo)) ?? refuse('BID_TALK_NONE')
   if (lot.status !== BiddingStatus.announced) return refuse('BID_TALK_STATE.closed')
   if (t.rev !== o.rev) return refuse('BID_TALK_STATE.changed')

@@ -22,25 +22,18 @@ import { statusNow } from './bidding.view.ts'
 import { insertRules, lockRules, setHasReserve, setReserve } from './deskLot.queries.ts'
 import { announceInLot, saidToAll } from './talk.ts'
 import { anyLotByNo, fallingNow, lockLot, type LotRow, releaseHeld, setLonger, setPaused, setResumed } from './lot.queries.ts'
-import { isDue, settleLot, tellAll, tellLot, restOfNight, lotFacts } from './lotClock.ts'
+import { lotFacts, lotNow, restOfNight, settleLot, tellAll, tellLot } from './lotClock.ts'
 
 const state = (lot: LotRow, act: string): never => refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act })
 const done = { done: true as const }
 const write = (tx: Tx, ctx: Ctx, act: AuditAct, lot: LotRow, detail: string) =>
   audit(tx, { actorId: ctx.me.userId, act, objectType: 'bidding', objectId: lot.biddingNo, detail })
 
-/** The lot, locked and as its clock has it. */
-async function current(ctx: Ctx, tx: Tx, biddingNo: string): Promise<LotRow> {
-  const lot = (await lockLot(tx, biddingNo)) ?? refuse('BID_LOT_NONE')
-  if (!isDue(lot)) return lot
-  await settleLot(ctx.world, tx, biddingNo)
-  return (await lockLot(tx, biddingNo)) ?? refuse('BID_LOT_NONE')
-}
 const LIVE: readonly BiddingStatusCode[] = [BiddingStatus.open, BiddingStatus.extended]
 
 export const pauseLot = (ctx: Ctx, input: Parsed<'/api/ops/pauseBiddingLot'>) =>
   ctx.db.tx(async tx => {
-    const lot = await current(ctx, tx, input.biddingNo)
+    const lot = await lotNow(ctx.world, tx, input.biddingNo)
     if (!LIVE.includes(statusNow(lot))) return state(lot, '暂停')
     if (input.resumeAt !== null && input.resumeAt <= lot.now.getTime()) return refuse('BID_LOT_WRONG.resumesPast')
     const resumeAt = input.resumeAt === null ? null : new Date(input.resumeAt)
@@ -64,7 +57,7 @@ export const pauseLot = (ctx: Ctx, input: Parsed<'/api/ops/pauseBiddingLot'>) =>
 
 export const resumeLot = (ctx: Ctx, input: Parsed<'/api/ops/resumeBiddingLot'>) =>
   ctx.db.tx(async tx => {
-    const lot = await current(ctx, tx, input.biddingNo)
+    const lot = await lotNow(ctx.world, tx, input.biddingNo)
     if (!lot.pausedAt || lot.status !== BiddingStatus.announced) return state(lot, '恢复')
     const night = restOfNight(lot, lot.now)
     if (night) {
@@ -88,7 +81,7 @@ export const resumeLot = (ctx: Ctx, input: Parsed<'/api/ops/resumeBiddingLot'>) 
 
 export const extendLot = (ctx: Ctx, input: Parsed<'/api/ops/extendBiddingLot'>) =>
   ctx.db.tx(async tx => {
-    const lot = await current(ctx, tx, input.biddingNo)
+    const lot = await lotNow(ctx.world, tx, input.biddingNo)
     if (!LIVE.includes(statusNow(lot)) && statusNow(lot) !== BiddingStatus.paused) return state(lot, '延长')
     // Its price follows from how long it has run: only pauses may stand between.
     if (lot.mode === BiddingMode.dutch) return refuse('BID_LOT_WRONG.fallsNotLengthened')
@@ -104,7 +97,7 @@ export const extendLot = (ctx: Ctx, input: Parsed<'/api/ops/extendBiddingLot'>) 
 
 export const speakInLot = (ctx: Ctx, input: Parsed<'/api/ops/noticeBiddingLot'>) =>
   ctx.db.tx(async tx => {
-    const lot = await current(ctx, tx, input.biddingNo)
+    const lot = await lotNow(ctx.world, tx, input.biddingNo)
     if (lot.status !== BiddingStatus.announced) return state(lot, '发公告')
     const note = await saidToAll(tx, lot.id, input.note)
     await tellLot(tx, lot, { kind: 'notice', at: lot.now, note })
@@ -115,7 +108,7 @@ export const speakInLot = (ctx: Ctx, input: Parsed<'/api/ops/noticeBiddingLot'>)
 
 export const withdrawLot = (ctx: Ctx, input: Parsed<'/api/ops/withdrawBiddingLot'>) =>
   ctx.db.tx(async tx => {
-    const lot = await current(ctx, tx, input.biddingNo)
+    const lot = await lotNow(ctx.world, tx, input.biddingNo)
     if (lot.status !== BiddingStatus.announced) return state(lot, '撤拍')
     const people = (await entriesOf(tx, lot.id)).flatMap(concerned)
     await releaseDeposits(tx, lot.id, [])
@@ -135,7 +128,7 @@ export const withdrawLot = (ctx: Ctx, input: Parsed<'/api/ops/withdrawBiddingLot
 export const lowerReserve = (ctx: Ctx, input: Parsed<'/api/ops/lowerBiddingReserve'>) =>
   ctx.db.tx(async tx => {
     await lockPerson(tx, ctx.me.userId)
-    const lot = await current(ctx, tx, input.biddingNo)
+    const lot = await lotNow(ctx.world, tx, input.biddingNo)
     mayStillLower(lot, await reserveOf(tx, lot.id), input.reserveFen)
     const o = { reserveFen: input.reserveFen, by: ctx.me.userId, note: input.reason }
     const needs = await reserveWaits(ctx.world, tx, lot, o)
@@ -151,7 +144,7 @@ async function putLower(ctx: Ctx, tx: Tx, lot: LotRow, o: { reserveFen: Fen | nu
 /** 让价审批 of a lower reserve: of a lot that still runs. */
 export const reserveConcession: ConcessionRoom = {
   async pass(ctx, tx, c) {
-    const lot = await current(ctx, tx, c.refNo)
+    const lot = await lotNow(ctx.world, tx, c.refNo)
     const reserveFen = askedReserve(c)
     mayStillLower(lot, await reserveOf(tx, lot.id), reserveFen)
     await putLower(ctx, tx, lot, { reserveFen, note: c.note })

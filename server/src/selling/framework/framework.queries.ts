@@ -11,7 +11,14 @@ import { REOPEN_DAYS } from '@mall/domain/orders/order/order.rules.ts'
 import type { FuturesInput } from '@mall/contract/orders/cart/cart.ts'
 import { bind } from '../../platform/db/bind.ts'
 import { runningNo } from '../../platform/db/runningNo.ts'
-import { boundFramework, liveOrder, shownFramework, unsignedFramework } from '../../platform/db/orderSets.ts'
+import {
+  boundFramework,
+  FRAMEWORK_COVER,
+  frameworkCovers,
+  liveOrder,
+  shownFramework,
+  unsignedFramework,
+} from '../../platform/db/orderSets.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 
 export interface ContractRow {
@@ -562,11 +569,7 @@ export const callOffs = (
  * `lines`: a parameter of coverOf as JSON.
  */
 export const coveredBy = (lines: string, k: string): string =>
-  `exists (select 1 from jsonb_to_recordset(${lines}::jsonb) as f("classCode" text, grade text, "spuCode" text, "gradeLevel" text, "thicknessFromUm" bigint,
-     "thicknessToUm" bigint, "widthFromUm" bigint, "widthToUm" bigint) where f."classCode" = ${k}.class_code and f.grade in ('', ${k}.grade)
-     and f."spuCode" in ('', ${k}.spu_code) and f."gradeLevel" = ${k}.grade_level
-     and (f."thicknessFromUm" is null or ${k}.thickness_um >= f."thicknessFromUm") and (f."thicknessToUm" is null or ${k}.thickness_um <= f."thicknessToUm")
-     and (f."widthFromUm" is null or ${k}.width_um >= f."widthFromUm") and (f."widthToUm" is null or ${k}.width_um <= f."widthToUm"))`
+  `exists (select 1 from jsonb_to_recordset(${lines}::jsonb) as f(${FRAMEWORK_COVER}) where ${frameworkCovers('f', k)})`
 /** Goods on the shelf of each kind a line of a contract may be about, dearest stock first: to open a goods page from a line. What it keeps is free to it. */
 export const goodsOfLines = (db: Db, lines: readonly CoverFacts[], c: { id: number; channelCodes: readonly string[] }) =>
   db.rows<{
@@ -593,7 +596,7 @@ export const goodsOfLines = (db: Db, lines: readonly CoverFacts[], c: { id: numb
      from sku k join stock s on s.sku_id = k.id
        left join (select g.sku_id, sum(g.held_pieces) as pieces from framework_reservation r join framework_reservation_period p on p.reservation_id = r.id
            and p.closed_at is null join framework_reservation_goods g on g.period_id = p.id where r.contract_id = $3 group by g.sku_id) own on own.sku_id = k.id
-     where ${coveredBy('$1', 'k')} and k.channel_code = any($2::text[]) and k.on_shelf and k.price_unit = 'ton'
+     where ${coveredBy('$1', 'k')} and k.channel_code = any($2::text[]) and k.on_shelf
      order by k.futures desc, k.grade_level, (s.on_hand - s.reserved + coalesce(own.pieces, 0)) desc, k.id limit 2000`,
     [JSON.stringify(lines.map(coverOf)), c.channelCodes, c.id],
   )
