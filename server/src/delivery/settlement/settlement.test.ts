@@ -95,6 +95,7 @@ describe('everything came and everything agrees', () => {
     await draftDueSheets(mall.world)
     const sheet = await sheetOf(orderCode)
     expect(sheet).toMatchObject({ byRule: true, differenceFen: 0 })
+    expect((await detail(sheet?.settleNo ?? '')).why).toMatchObject([{ text: expect.stringMatching(/，1 车，按理论重量$/) }])
   })
 
   test('the buyer need not wait for the rule; his word said twice has one effect', async () => {

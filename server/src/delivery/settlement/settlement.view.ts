@@ -35,10 +35,11 @@ const rowView = (r: SheetRowView, settlement: SettlementModeCode) => ({
   verdict: r.verdict as VerdictCode,
 })
 
-/** Trucks whose weight differs, and what did not arrive and is not charged. */
-function differsBy(rows: readonly SheetRowView[]): string {
+/** Trucks whose weight differs, and what did not arrive and is not charged. Goods by theory are never settled by what a scale said. */
+function differsBy(rows: readonly SheetRowView[], settlement: SettlementModeCode): string {
   const short = rows.reduce((sum, r) => sum + r.shortPieces, 0)
-  return short > 0 ? `短少 ${short} ${rows[0]?.pieceUnit ?? '件'}不计，${rows.length} 车` : `${rows.length} 车磅差`
+  if (short > 0) return `短少 ${short} ${rows[0]?.pieceUnit ?? '件'}不计，${rows.length} 车`
+  return settlement === SettlementMode.theoretical ? `${rows.length} 车，按理论重量` : `${rows.length} 车磅差`
 }
 
 /** Where the difference comes from: per line what came heavier or lighter, then what did not come. */
@@ -46,7 +47,7 @@ function whyOf(
   rows: readonly SheetRowView[],
   tail: readonly { lineNo: number; title: string; weightKg: Kg; paidFen: Fen; pieces: number; pieceUnit: string }[],
   ended: readonly { lineNo: number; title: string; weightKg: Kg; paidFen: Fen; pieces: number; pieceUnit: string }[],
-  perTon: (lineNo: number) => number,
+  { perTon, settlement }: { perTon: (lineNo: number) => number; settlement: SettlementModeCode },
 ) {
   const settling = rows.filter(r => r.verdict !== 'held')
   const lineNos = [...new Set(settling.map(r => r.lineNo))].sort((a, b) => a - b)
@@ -55,7 +56,7 @@ function whyOf(
       const mine = settling.filter(r => r.lineNo === lineNo)
       const add = (pick: (r: SheetRowView) => number) => mine.reduce((sum, r) => sum + pick(r), 0)
       return {
-        text: `${mine[0]?.title ?? ''}，${differsBy(mine)}`,
+        text: `${mine[0]?.title ?? ''}，${differsBy(mine, settlement)}`,
         orderedKg: add(r => r.orderedKg),
         settledKg: add(r => r.settledKg),
         fenPerTon: perTon(lineNo),
@@ -142,7 +143,7 @@ export async function sheetView(db: Db, order: OrderRecord, kept: SheetRow, obje
     paidFen: order.paidFen,
     earlierFen: all.filter(o => o.seq < s.seq && o.confirmedAt).reduce((sum, o) => sum + o.differenceFen + o.finalFen, 0),
     unpaidFen: firstStaged ? order.totalFen - order.paidFen : 0,
-    why: whyOf(rows, tail, ended, perTon),
+    why: whyOf(rows, tail, ended, { perTon, settlement: order.settlement }),
     history: history.map(h => ({
       at: h.at.getTime(),
       what: SheetEventLabel[h.event as keyof typeof SheetEventLabel] ?? h.event,
