@@ -28,6 +28,7 @@ export default defineConfig({
             'ops/src/**/*.test.ts',
             'sdk/src/**/*.test.ts',
             'tools/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
         },
       },

@@ -1,6 +1,6 @@
 // npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
 // Options: --quick (shorter), --no-million, --no-browser, --delivery, --money, --auction, --framework, --openApi, --desk (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone;
-// --sealing for contracts through the counterpart of e签宝; --calls [--beside folder] for the CPU of the calls a buyer makes most; --idle [--beside folder] for what a mall costs that nobody asks for anything; --units [--beside folder] for half a million single units beside none.
+// --sealing for contracts through the counterpart of e签宝; --calls [--beside folder] for the CPU of the calls a buyer makes most; --guard [--keep] for the same beside what is held; --idle [--beside folder] for what a mall costs that nobody asks for anything; --units [--beside folder] for half a million single units beside none.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/platform/db/embedded.ts'
@@ -32,6 +32,13 @@ if (process.argv.includes('--calls')) {
   const onlyAt = process.argv.indexOf('--only')
   const only = onlyAt < 0 ? null : (process.argv[onlyAt + 1] ?? null)
   process.exit((await reportCalls({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null), only })) ? 0 : 1)
+}
+// What the calls and pages of a buyer cost beside what is held in bench/guard.json: npm run bench -- --guard [--only 下单] [--quick] [--keep].
+if (process.argv.includes('--guard')) {
+  const { guard } = await import('./guard.ts')
+  const onlyAt = process.argv.indexOf('--only')
+  const only = onlyAt < 0 ? null : (process.argv[onlyAt + 1] ?? null)
+  process.exit((await guard({ quick, keep: process.argv.includes('--keep'), only })) ? 0 : 1)
 }
 // Only a mall that nobody asks for anything: npm run bench -- --idle [--quick] [--beside folder of another state of the mall].
 if (process.argv.includes('--idle')) {
