@@ -3,20 +3,21 @@ import { settlementWords } from '@mall/domain/goods/goods/settlementWords.ts'
 import { SettlementMode, StockMode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Checkbox } from '../../kernel/kit/Choice.tsx'
+import { FirstRows } from '../../kernel/kit/FirstRows.tsx'
 import { Money } from '../../kernel/kit/Price.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import type { Group, Line } from './cartView.ts'
 import { CartLineRow } from './CartLineRow.tsx'
 import type { CartPage } from './useCartPage.ts'
 
-/** One order as it will be made: one channel, one depot, one kind of goods, one way of weighing. */
 /** Of one unit its own, 根 or 张; of several 件. */
 const unitOf = (group: Group): string => {
   const units = new Set(group.lines.filter(l => l.selected && l.valid).map(l => l.pieceUnit))
   return units.size === 1 ? ([...units][0] ?? '件') : '件'
 }
 
-export function GroupPanel({ no, group, page }: { no: number; group: Group; page: CartPage }) {
+/** One order as it will be made: one channel, one depot, one kind of goods, one way of weighing. `before`: lines of the orders above it. */
+export function GroupPanel({ no, group, before, page }: { no: number; group: Group; before: number; page: CartPage }) {
   const chosen = group.lines.filter(l => l.selected).length
   const words = settlementWords(group.settlement)
   return (
@@ -54,9 +55,9 @@ export function GroupPanel({ no, group, page }: { no: number; group: Group; page
           </tr>
         </thead>
         <tbody>
-          {group.lines.map((line: Line) => (
-            <CartLineRow key={line.cartItemId} line={line} page={page} />
-          ))}
+          <FirstRows rows={group.lines} before={before} columns={9}>
+            {(line: Line) => <CartLineRow key={line.cartItemId} line={line} page={page} />}
+          </FirstRows>
         </tbody>
         <tfoot className={page.saving ? 'dim' : undefined}>
           <tr>

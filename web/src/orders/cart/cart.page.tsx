@@ -10,6 +10,7 @@ import { CartCoupons } from './CartCoupons.tsx'
 import { cartPath } from '../../goods/buying/cartCall.ts'
 import { cartInput, splitView } from './cartView.ts'
 import { DeadLines } from './DeadLines.tsx'
+import { linesBefore } from '../../kernel/kit/FirstRows.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
 import { OrdinaryCart } from '../../goods/buying/OrdinaryCart.tsx'
 import { SumBar } from './SumBar.tsx'
@@ -88,7 +89,7 @@ export default function Cart() {
           <>
             {query.isError && <p className="note bad">{query.error.message}，显示的是上次读到的内容。</p>}
             {parts.groups.map((group, i) => (
-              <GroupPanel key={group.groupKey} no={i + 1} group={group} page={page} />
+              <GroupPanel key={group.groupKey} no={i + 1} group={group} before={linesBefore(parts.groups, i)} page={page} />
             ))}
             {parts.dead.length > 0 && <DeadLines lines={parts.dead} page={page} />}
             {view.selectedLines > 0 && !session.punchOut && <CartCoupons many={parts.orders > 1} />}

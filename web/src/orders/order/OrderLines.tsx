@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import { goodsAddress } from '../../goods/goods/productRow.ts'
+import { FirstRows } from '../../kernel/kit/FirstRows.tsx'
 import { Money } from '../../kernel/kit/Price.tsx'
 import { Files } from '../../kernel/kit/Files.tsx'
 import { Panel } from '../../kernel/kit/Panel.tsx'
@@ -77,9 +78,9 @@ export function OrderLines({ o }: { o: Detail }) {
       <table className="tbl cards line">
         <GoodsHead />
         <tbody>
-          {o.lines.map(l => (
-            <LineRows key={l.lineNo} l={l} />
-          ))}
+          <FirstRows rows={o.lines} columns={5}>
+            {l => <LineRows key={l.lineNo} l={l} />}
+          </FirstRows>
         </tbody>
         <tfoot>
           <tr>

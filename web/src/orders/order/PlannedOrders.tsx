@@ -7,6 +7,7 @@ import { tons } from '@mall/domain/kernel/weight.ts'
 import { Link } from 'react-router'
 import { orderParamTexts } from '@mall/domain/goods/goods/orderParams.ts'
 import { WhichPrice } from '../../goods/buying/WhichPrice.tsx'
+import { FirstRows, linesBefore } from '../../kernel/kit/FirstRows.tsx'
 import { Money } from '../../kernel/kit/Price.tsx'
 import { StatusTag, Tag } from '../../kernel/kit/Tag.tsx'
 import { GoodsCell, GoodsHead, LineCells } from './GoodsCell.tsx'
@@ -40,9 +41,9 @@ export function PlannedOrders(props: { plan: Preview; buyNow: boolean; dim: bool
           <table className="tbl cards plancols">
             <GoodsHead />
             <tbody>
-              {g.lines.map(l => (
-                <PlannedRow key={l.cartItemId} line={l} />
-              ))}
+              <FirstRows rows={g.lines} before={linesBefore(plan.groups, i)} columns={5}>
+                {l => <PlannedRow key={l.cartItemId} line={l} />}
+              </FirstRows>
             </tbody>
             <tfoot>
               <tr>

@@ -12,6 +12,7 @@ import type { Head, PageContext } from '../../kernel/page.ts'
 import { cartPath } from '../../goods/buying/cartCall.ts'
 import { cartInput, type Line, splitView, uncoveredOf } from '../../orders/cart/cartView.ts'
 import { DeadLines } from '../../orders/cart/DeadLines.tsx'
+import { linesBefore } from '../../kernel/kit/FirstRows.tsx'
 import { GroupPanel } from '../../orders/cart/GroupPanel.tsx'
 import { OrdinaryCart } from '../../goods/buying/OrdinaryCart.tsx'
 import { SumBar } from '../../orders/cart/SumBar.tsx'
@@ -118,7 +119,7 @@ function ContractCart({ ccNo }: { ccNo: string }) {
       ) : (
         <>
           {parts.groups.map((group, i) => (
-            <GroupPanel key={group.groupKey} no={i + 1} group={group} page={page} />
+            <GroupPanel key={group.groupKey} no={i + 1} group={group} before={linesBefore(parts.groups, i)} page={page} />
           ))}
           {parts.uncovered.length > 0 && (
             <Uncovered lines={parts.uncovered} page={page} ccNo={ccNo} alone={parts.groups.length === 0} />
