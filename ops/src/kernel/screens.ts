@@ -31,6 +31,8 @@ export interface Screen {
     | 'article'
     | 'signing'
     | 'index'
+    | 'talk'
+    | 'reservation'
 }
 
 export const screens: readonly Screen[] = [
@@ -226,6 +228,7 @@ export const screens: readonly Screen[] = [
     label: '竞拍提问',
     group: '销售',
     right: 'bid.run',
+    count: 'talk',
   },
   {
     path: '/biddingLot',
@@ -346,6 +349,7 @@ export const screens: readonly Screen[] = [
     label: '合同备货',
     group: '销售',
     right: 'framework.see',
+    count: 'reservation',
   },
   {
     path: '/frameworkRebates',

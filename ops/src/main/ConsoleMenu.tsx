@@ -14,6 +14,8 @@ const DECIDES: Partial<Record<NonNullable<Screen['count']>, string>> = {
   article: 'content.publish',
   signing: 'contract.seal',
   index: 'framework.run',
+  talk: 'bid.run',
+  reservation: 'framework.decide',
 }
 /** A menu of so many entries is taken in at a glance: nothing of it is folded unless somebody folds it. */
 const AT_A_GLANCE = 18

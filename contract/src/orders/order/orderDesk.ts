@@ -80,6 +80,8 @@ export const orderDeskCalls = {
       article: z.int().describe('等人批准的文章，自己提交的不计'),
       index: z.int().describe('指数：等另一位同事确认的录入，自己录入的不计'),
       signing: z.int().describe('合同签署：等我方审核、盖章、签作废协议、纸质签署的文件'),
+      talk: z.int().describe('竞拍：没有答复的提问'),
+      reservation: z.int().describe('合同备货：等人同意的，自己提出的不计'),
       todayFen: fenInt(),
       todayKg: kgInt(),
       todayOrders: z.int(),

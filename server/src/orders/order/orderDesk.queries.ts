@@ -3,6 +3,7 @@ import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { StockModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import { CertificationState } from '@mall/domain/people/certification/certification.machine.ts'
 import { IntendState } from '@mall/domain/goods/goods/intend.codes.ts'
+import { BiddingStatus } from '@mall/domain/selling/auction/bidding.status.ts'
 import { CancelApply, OrderStatus, type CancelApplyCode, type OrderStatusCode } from '@mall/domain/orders/order/order.status.ts'
 import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../../platform/db/bind.ts'
@@ -139,6 +140,10 @@ export interface WorkCount {
   index: number
   /** Documents that wait for the mill's own review or seal. */
   signing: number
+  /** Questions of bidders that nobody has answered. */
+  talk: number
+  /** Reservations for framework contracts that wait for a second person. */
+  reservation: number
   unpaid: number
   todayFen: Fen
   todayKg: Kg
@@ -167,6 +172,9 @@ export const workCount = (db: Db, contact: number | null, staffId: number, signO
        (select count(*)::int from article_version where state = 'waiting' and submitted_by is distinct from $2::bigint) as article,
        (select count(*)::int from sign_flow f where ${flowInWork('f')} and (${flowAtDesk} or ${flowOnPaper('$3')})) as signing,
        (select count(*)::int from framework_index_wish where made_by <> $2::bigint) as index,
+       (select count(*)::int from bid_talk t join bid_lot l on l.id = t.lot_id where t.state = 'open' and l.status = ${BiddingStatus.announced}) as talk,
+       (select count(*)::int from framework_reservation r join framework_contract c on c.id = r.contract_id join company f on f.id = c.company_id
+          where r.state = 'waits' and r.asked_by <> $2::bigint and ($1::bigint is null or f.bd_user_id = $1)) as reservation,
        (select coalesce(sum(total_fen), 0)::bigint from today) as "todayFen",
        (select coalesce(sum(weight_kg), 0)::bigint from today) as "todayKg",
        (select count(*)::int from today) as "todayOrders"`,

@@ -37,6 +37,8 @@ export async function readWorkCount(ctx: Ctx) {
     article: 0,
     signing: 0,
     index: 0,
+    talk: 0,
+    reservation: 0,
     todayFen: 0,
     todayKg: 0,
     todayOrders: 0,

@@ -33,13 +33,18 @@ test('a question is its asker’s and the desk’s until it is answered; then ev
   await join(no, buyer(0))
   await join(no, buyer(1))
   const { name } = (await one<{ name: string }>('select name from company where id = $1', [companies[1]])) ?? { name: '' }
+  const waiting = async () => (await desk.get('/api/ops/getWorkCount', {})).talk
+  const before = await waiting()
   const { talkNo } = await ask(buyer(0), no, `${name}看过货吗？请打 13800138000`)
   expect((await read(no, buyer(0))).own).toMatchObject([{ talkNo, talkState: 'open' }])
   for (const who of [mall.guest, buyer(1)]) expect(await read(no, who)).toMatchObject({ list: [], own: [] })
   const queue = await desk.get('/api/ops/getTalkQueue', { word: no })
   expect(queue.list).toMatchObject([{ talkNo, questionText: '〔略〕看过货吗？请打 〔略〕' }])
   const seq = (await see(no)).seq
+  // In the menu of the desk as long as nobody has answered.
+  expect(await waiting()).toBe(before + 1)
   await desk.get('/api/ops/answerTalk', answer(no, talkNo))
+  expect(await waiting()).toBe(before)
   const { list } = await read(no)
   expect(list).toMatchObject([{ questionText: '〔略〕看过货吗？请打 〔略〕', answer: '最深 3 毫米', mine: false, earlier: [] }])
   expect((await read(no, buyer(0))).list[0]?.mine).toBe(true)

@@ -78,7 +78,12 @@ describe('约定', () => {
   test('one of the desk writes it down, another says yes; nothing is kept before that, and the company sees nothing of it', async () => {
     const ccNo = await contract()
     const before = await free()
+    const waiting = async (who: typeof manager) => (await who.get('/api/ops/getWorkCount', {})).reservation
+    const second = await mall.staff('S001')
+    const [mine, theirs] = [await waiting(manager), await waiting(second)]
     const { reservationNo } = await manager.get('/api/ops/askReservation', wish(ccNo))
+    // In the menu of whoever may agree, and that is not whoever asked.
+    expect([await waiting(manager), await waiting(second)]).toEqual([mine, theirs + 1])
     expect((await manager.ask('/api/ops/decideReservation', { reservationNo, approve: true })).code).toBe(Codes.RESERVATION_TWO)
     expect((await clerk.ask('/api/ops/decideReservation', { reservationNo, approve: true })).code).toBe(Codes.STAFF_RIGHT)
     expect((await buyer.get('/api/framework/getReservations', { ccNo })).list).toEqual([])
