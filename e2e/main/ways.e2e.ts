@@ -70,7 +70,13 @@ test('去认证 after the log-in reaches the certification, where a company of t
   await page.getByRole('link', { name: '开始企业认证' }).click()
   await page.getByLabel('企业名称或统一社会信用代码').fill('禾砺建筑')
   await page.getByRole('button', { name: '查询', exact: true }).click()
-  await expect(page.getByText('已在商城').first()).toBeVisible()
+  // Of companies that are only searched for nothing is said; of the one that is taken it is, before its papers are asked for.
+  const first = page.locator('.entfound li').first()
+  await expect(first).toBeVisible()
+  await expect(first.getByText('已在商城')).toHaveCount(0)
+  await first.getByRole('button', { name: '选这家' }).click()
+  await expect(first.getByText('已在商城')).toBeVisible()
+  await expect(page).toHaveURL('/enterprise/enterpriseApply')
 })
 
 test('a buyer takes his order list home as a spreadsheet that adds up', async ({ page }) => {

@@ -199,7 +199,7 @@ export const certificationSteps = (links: Links): readonly (readonly [title: str
     '1　找到企业',
     links.registry === PartnerLink.off
       ? '填写营业执照上的名称与代码，由审核人核对'
-      : '输入名称，从查询结果里选；已在商城的企业会标出',
+      : '输入名称或统一社会信用代码，从查询结果里选',
   ],
   ['2　传 3 份材料', '营业执照、加盖公章的授权书、开票资料'],
   ['3　对公账户验证', links.smallPay === PartnerLink.off ? '上传开户许可证，由审核人核对' : '往对公账户打几分钱，填回金额'],

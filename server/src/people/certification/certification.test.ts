@@ -163,6 +163,23 @@ describe('the registry', () => {
     expect(JSON.stringify(list)).not.toContain('<')
   })
 
+  test('says of a company whether it is in the mall to who names it whole, by its name or its code; a search tells of none', async () => {
+    const who = await newcomer(mall)
+    const told = async (word: string) => {
+      const { list } = await who.get('/api/company/getTianYanChaInfo', { word })
+      return list.filter(e => e.inMall).map(e => e.companyName)
+    }
+    const { list } = await who.get('/api/company/getTianYanChaInfo', { word: '禾砺建筑' })
+    const known = await mall.world.pool.row<{ name: string; code: string }>(
+      'select name, credit_code as code from company where credit_code = any($1) order by id limit 1',
+      [list.map(e => e.creditCode)],
+    )
+    expect(known).toBeDefined()
+    expect(await told('禾砺建筑')).toEqual([])
+    expect(await told(known?.name ?? '')).toEqual([known?.name])
+    expect(await told((known?.code ?? '').toLowerCase())).toEqual([known?.name])
+  })
+
   test('that stays silent is not waited for longer than three seconds', async () => {
     const who = await newcomer(mall)
     const from = Date.now()

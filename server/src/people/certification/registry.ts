@@ -8,6 +8,7 @@ import { LONG_TERM } from '@mall/domain/people/certification/certification.field
 import type { RegistryEntry } from '@mall/domain/people/certification/registry.rules.ts'
 import { askLimit, countOne, within } from '../../kernel/serve/rateLimit.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { plainName } from '@mall/domain/money/funds/receipt.ts'
 import { codesInMall } from './certification.queries.ts'
 import { type CompanyRegistry, LookUpsSpent } from './companyRegistry.ts'
 import { companyRegistryOf } from './registryChoice.ts'
@@ -90,12 +91,13 @@ export async function lookUpCompany(ctx: Ctx, { word }: { word: string }) {
   const list = await ask(registry, word)
   if (!list) return refuse('REGISTRY_DOWN')
   if (list === 'spent') return refuse('REGISTRY_SPENT')
-  // Said at the first step, not after the papers have been sent.
+  // Said at the first step, not after the papers have been sent; and only of a company that was named whole: nobody lists customers by searching (0282).
+  const named = list.filter(e => e.creditCode === normaliseCreditCode(word) || plainName(e.companyName) === plainName(word))
   const known = new Set(
     (
       await codesInMall(
         ctx.db,
-        list.map(e => e.creditCode),
+        named.map(e => e.creditCode),
       )
     ).map(c => c.creditCode),
   )

@@ -1,6 +1,6 @@
 import './certification.css'
 import { useBoot } from '../../kernel/deps.ts'
-import { useLazyCall } from '@mall/client/useCall.ts'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { creditCodeProblem } from '@mall/domain/kernel/creditCode.ts'
 import { isDissolved } from '@mall/domain/people/certification/registry.rules.ts'
@@ -118,7 +118,16 @@ function Found({ c, word }: { c: Certification; word: string }) {
   const draft = useDraft(c)
   const go = useNavigate()
   const refresh = useRefresh()
+  const call = useCaller()
+  const [taken, setTaken] = useState<readonly string[]>([])
+  const inMall = (e: Entry) => (e.inMall || taken.includes(e.creditCode)) && e.creditCode !== c.company?.creditCode
   const take = async (e: Entry) => {
+    // Whether a company is in the mall is told of one that is named whole: asked of the one that is taken, before its papers are.
+    const { list } = await call('/api/company/getTianYanChaInfo', { word: e.creditCode }).catch(() => ({ list: [] }))
+    if (list.some(same => same.creditCode === e.creditCode && same.inMall && e.creditCode !== c.company?.creditCode)) {
+      setTaken([...taken, e.creditCode])
+      return
+    }
     const { status: _s, inMall: _m, ...fields } = e
     if (!(await draft.save({ ...fields, invoiceAddress: e.address }))) return
     await refresh(CERTIFICATION)
@@ -147,11 +156,11 @@ function Found({ c, word }: { c: Certification; word: string }) {
             <li key={e.creditCode}>
               <div>
                 <b>{e.companyName}</b> <Tag tone={isDissolved(e.status) ? 'bad' : 'good'}>{e.status || '状态未知'}</Tag>{' '}
-                {e.inMall && e.creditCode !== c.company?.creditCode && <Tag tone="wait">已在商城</Tag>}
+                {inMall(e) && <Tag tone="wait">已在商城</Tag>}
                 <p className="mute sm">
                   <span className="nowrap">{e.creditCode}</span>　法定代表人 {e.legalPerson || '—'}　{e.address}
                 </p>
-                {e.inMall && e.creditCode !== c.company?.creditCode && (
+                {inMall(e) && (
                   <p className="sm">
                     在买家中心申请加入，或请它的管理员在「子账号」里按手机号邀请您；加入后即可下单，不用再认证。
                   </p>
@@ -163,7 +172,7 @@ function Found({ c, word }: { c: Certification; word: string }) {
                 disabledReason={
                   isDissolved(e.status)
                     ? `企业状态为「${e.status}」，不能认证`
-                    : e.inMall && e.creditCode !== c.company?.creditCode
+                    : inMall(e)
                       ? '这家企业已在商城：在买家中心申请加入，或请它的管理员邀请您'
                       : null
                 }
