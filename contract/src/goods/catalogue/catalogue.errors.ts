@@ -1,3 +1,4 @@
+import { RESERVED_BY } from '@mall/domain/goods/goods/reservedStock.ts'
 import type { ErrorTable, Sentences } from '../../kernel/errorTable.ts'
 
 export const catalogueErrors = {
@@ -21,7 +22,7 @@ export const catalogueErrors = {
     says: {
       late: '写入已超过 {hours} 小时，请用新的导入改回',
       gone: '{skuCode} 商品已不在',
-      reserved: '{skuCode} 有 {count} {unit}被订单占用',
+      reserved: `{skuCode} 有 {count} {unit}${RESERVED_BY}`,
       stockMoved: '{skuCode} 库存在导入之后动过',
       fieldMoved: '{skuCode} {field}在导入之后又改过',
     },

@@ -1,3 +1,4 @@
+import { reservedWords } from '@mall/domain/goods/goods/reservedStock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import { MOST_PACK, packWords } from '@mall/domain/goods/goods/packRule.ts'
@@ -167,7 +168,7 @@ export function GoodsFields({ basics, here, copy }: { basics: Basics; here?: Her
           <Alert
             type="info"
             showIcon
-            title={`有 ${here.reserved} ${f.pieceUnit}被订单占用：现在只能改挂牌价、现货期货和上架，材质规格要等占用清空。`}
+            title={`${reservedWords(here.reserved, f.pieceUnit)}：现在只能改挂牌价、现货期货和上架，材质规格要等占用清空。`}
           />
         ) : null}
         <div className="goods-form">

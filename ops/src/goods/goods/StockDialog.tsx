@@ -1,3 +1,4 @@
+import { RESERVED_BY } from '@mall/domain/goods/goods/reservedStock.ts'
 import { useMutation } from '@tanstack/react-query'
 import { ASK_STOCK_KG } from '@mall/domain/goods/goods/figures.rules.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
@@ -67,7 +68,7 @@ export function StockDialog({ sku, onClose, onDone }: { sku: Reply<'/api/ops/get
             ({ getFieldValue }) => ({
               validator: (_, value: number | null) =>
                 getFieldValue('way') === 'less' && (value ?? 0) > free
-                  ? Promise.reject(new Error(`最多减少 ${free} ${sku.pieceUnit}，其余已被订单占用`))
+                  ? Promise.reject(new Error(`最多减少 ${free} ${sku.pieceUnit}，其余已${RESERVED_BY}`))
                   : Promise.resolve(),
             }),
           ]}

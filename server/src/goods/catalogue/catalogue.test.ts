@@ -344,9 +344,9 @@ describe('an Excel of goods', () => {
       [EXAMPLE_SKU, 1, (listPriceFen * 1.5) / 100, 2900],
     ])
     const said = low.data.wrong.map(w => `${w.cell} ${w.why}`).join('\n')
-    expect(said).toMatch(/B2 有 2 件被订单占用/)
+    expect(said).toMatch(/B2 有 2 件被订单、竞拍、团购或合同备货占用/)
     expect(said).toMatch(/C2 .*\+50.0 %.*在商品里改价/)
-    expect(said).toMatch(/D2 有 2 件被订单占用，现在不能改单件重/)
+    expect(said).toMatch(/D2 有 2 件被订单、竞拍、团购或合同备货占用，现在不能改单件重/)
     await mall.world.pool.run('update stock set reserved = 0 where sku_id = (select id from sku where sku_code = $1)', [
       EXAMPLE_SKU,
     ])

@@ -1,4 +1,5 @@
 // What rows of goods come to: new, changed or the same; and every cell that cannot be, with its address. Excel, form and rule are judged alike.
+import { reservedWords } from '@mall/domain/goods/goods/reservedStock.ts'
 import type { Db } from '../../kernel/ports/database.ts'
 import {
   changesOf,
@@ -183,10 +184,10 @@ function judgeChanged(j: Judging, was: GoodsNow, now: GoodsForm, changes: readon
   for (const field of FIXED) if (changed.has(field)) say(field, `商品的${GOODS_FIELD_LABEL[field]}不能改，请新建商品`)
   const identity = IDENTITY.find(field => changed.has(field))
   if (identity && was.reserved > 0)
-    say(identity, `有 ${was.reserved} ${was.pieceUnit}被订单占用，现在不能改${GOODS_FIELD_LABEL[identity]}`)
+    say(identity, `${reservedWords(was.reserved, was.pieceUnit)}，现在不能改${GOODS_FIELD_LABEL[identity]}`)
   // What stood wrong before stays as it is until somebody touches it.
   for (const w of whyNotGoods(now, shape)) if (changed.has(w.field)) say(w.field, w.why)
-  if (now.onHand < was.reserved) say('onHand', `有 ${was.reserved} ${was.pieceUnit}被订单占用，不能少于它`)
+  if (now.onHand < was.reserved) say('onHand', `${reservedWords(was.reserved, was.pieceUnit)}，不能少于它`)
   judgePrice(j, now, was, say)
 }
 

@@ -1,4 +1,5 @@
 // Writes judged goods in one transaction, some hundred a statement: goods, stock, history of every field, what the ERP hears, and the search index after.
+import { reservedWords } from '@mall/domain/goods/goods/reservedStock.ts'
 import type { Fen } from '@mall/domain/kernel/money.ts'
 import {
   changesOf,
@@ -123,7 +124,7 @@ export async function moveBooked(
     const s = stock.get(m.skuId)
     if (!s || s.onHand + m.delta < s.reserved)
       throw new GoodsMoved(
-        `第 ${m.row} 行 ${m.form.skuCode}：有 ${s?.reserved ?? 0} ${m.form.pieceUnit}被订单占用，在库不能少于它，请重新试读`,
+        `第 ${m.row} 行 ${m.form.skuCode}：${reservedWords(s?.reserved ?? 0, m.form.pieceUnit)}，在库不能少于它，请重新试读`,
       )
   }
   if ((await moveStock(tx, moves)) !== moves.length) throw new GoodsMoved('库存刚有变化，请重新试读')

@@ -7,6 +7,7 @@ import { useBoot } from '../../kernel/deps.ts'
 import type { Head, PageContext } from '../../kernel/page.ts'
 import { Button, LinkButton } from '../../kernel/kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../../kernel/kit/Empty.tsx'
+import { yuan } from '@mall/domain/kernel/money.ts'
 import { Money } from '../../kernel/kit/Price.tsx'
 import { Crumb, Panel } from '../../kernel/kit/Panel.tsx'
 import { ConfirmDelivery } from './ConfirmDelivery.tsx'
@@ -165,7 +166,12 @@ function Checkout({
       <div className="buybar only-n">
         <div>
           <Money fen={plan.totalFen} main />
-          <small className="mute">{page.why ?? `${plan.groups.length} 张订单，含税`}</small>
+          <small className="mute">
+            {page.why ??
+              (plan.prepayFen < plan.totalFen
+                ? `现在先付 ${yuan(plan.prepayFen)} 元，${plan.groups.length} 张订单`
+                : `${plan.groups.length} 张订单，含税`)}
+          </small>
         </div>
         <Button look="primary" size="lg" onClick={page.submit} disabledReason={page.why} reasonAt="title" busyText="正在提交">
           提交订单
