@@ -209,7 +209,9 @@ export const certificationCalls = {
     access: 'user',
     input: z.object({ word: word(80).min(2, '请输入至少 2 个字') }),
     output: z.object({
-      list: z.array(RegistryEntryOut.extend({ inMall: z.boolean().describe('已有企业账号在商城使用；只在按全称或统一社会信用代码查时说') })),
+      list: z.array(
+        RegistryEntryOut.extend({ inMall: z.boolean().describe('已有企业账号在商城使用；只在按全称或统一社会信用代码查时说') }),
+      ),
       sandbox: z.boolean(),
     }),
     refuses: ['TOO_MANY', 'REGISTRY_DOWN', 'REGISTRY_SPENT', 'REGISTRY_OFF'],

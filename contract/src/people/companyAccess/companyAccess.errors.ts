@@ -30,6 +30,7 @@ export const companyAccessErrors = {
     code: 4621,
     says: {
       gone: '没有这个班组，可能已撤销，请刷新',
+      changed: '您打开之后，另一位管理员改过这个班组，请刷新后再改',
       nameTaken: '已有同名班组，请换一个名称',
       tooMany: '最多 {max} 个班组，请先撤销不用的',
       elsewhere: '{name} 已在另一个班组，请先从那里移出：一人只用一个班组的预算',

@@ -1,7 +1,7 @@
 // 班组: parts of a buying company with budgets of their own.
 import { teamBeyond, teamPeriods, type TeamBeyond, type TeamPeriod } from '@mall/domain/people/companyAccess/team.rules.ts'
 import { z } from 'zod'
-import { call, done, nothing, text, typed, type ReplyOf } from '../../kernel/call.ts'
+import { at, call, done, nothing, text, typed, type ReplyOf } from '../../kernel/call.ts'
 import { fenInt } from '../../kernel/units.ts'
 
 const teamId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择班组')
@@ -26,6 +26,7 @@ export const teamCalls = {
       list: z.array(
         TeamUse.extend({
           teamId: z.string(),
+          setAt: at.describe('最近一次修改'),
           orderCount: z.int().describe('本期的订单'),
           members: z.array(z.object({ userName: z.string(), name: z.string() })),
         }),
@@ -42,6 +43,7 @@ export const teamCalls = {
     need: 'people.manage',
     input: z.object({
       teamId: teamId.optional(),
+      setAt: at.optional().describe('修改时照读到的填：此后另一位管理员改过的，不覆盖'),
       teamName: text(20).min(1, '请填写班组名称'),
       period,
       budgetFen: fenInt('预算须为整数分').min(0, '预算不能小于 0').max(1e14, '预算过大'),

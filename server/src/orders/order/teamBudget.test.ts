@@ -136,6 +136,26 @@ describe('a team', () => {
     )
   })
 
+  test('two administrators who opened the same team: the second to save is told, and nothing of the first is lost', async () => {
+    const { teamId } = await save({ budgetFen: fen })
+    const mine = async () => (await boss.get('/api/user/getTeamList', {})).list.find(t => t.teamId === teamId)
+    const setAt = (await mine())?.setAt
+    const form = {
+      teamId,
+      teamName: '一工区',
+      period: 'month',
+      beyond: 'approve',
+      ...(setAt === undefined ? {} : { setAt }),
+    } as const
+    const said = await Promise.all(
+      [1, 2].map(n => refusal(boss, '/api/user/saveTeam', { ...form, budgetFen: fen * (n + 1), members: ['demo01-2'] })),
+    )
+    expect(said.sort()).toEqual(['TEAM_WRONG', 'ok'])
+    expect((await mine())?.setAt).not.toBe(setAt)
+    expect(await refusal(boss, '/api/user/saveTeam', { ...form, budgetFen: 1 })).toBe('TEAM_WRONG')
+    expect((await mine())?.members).toHaveLength(1)
+  })
+
   test('two at once of one name are one; a person is in one team', async () => {
     const form = { teamName: '二工区', period: 'month', budgetFen: fen, beyond: 'approve' } as const
     const done = await many(2, () => refusal(boss, '/api/user/saveTeam', form))

@@ -9,8 +9,9 @@ import type { Db, Tx } from '../../kernel/ports/database.ts'
 export interface TeamRow extends TeamBudget {
   id: number
   companyId: number
+  setAt: Date
 }
-const columns = `t.id, t.company_id as "companyId", t.name as "teamName", t.period, t.budget_fen as "budgetFen", t.beyond`
+const columns = `t.id, t.company_id as "companyId", t.name as "teamName", t.period, t.budget_fen as "budgetFen", t.beyond, t.set_at as "setAt"`
 
 /** On whose budget a person orders now, or an order that is made already was ordered. */
 const teamOf = `from company_team t where t.id = case when $2::bigint is null then (select m.team_id from team_member m where m.user_id = $1)
@@ -91,7 +92,7 @@ export const nameTaken = async (tx: Tx, companyId: number, name: string, exceptI
 export const updateTeam = (tx: Tx, id: number, t: TeamForm) =>
   tx.run(
     ...bind(
-      `update company_team set name = :teamName, period = :period, budget_fen = :budgetFen, beyond = :beyond, set_by = :userId, set_at = now()
+      `update company_team set name = :teamName, period = :period, budget_fen = :budgetFen, beyond = :beyond, set_by = :userId, set_at = clock_timestamp()
        where id = :id and company_id = :companyId`,
       { ...t, id },
     ),

@@ -22,8 +22,9 @@ import {
 export async function readTeams(ctx: Ctx): Promise<Reply<'/api/user/getTeamList'>> {
   const [teams, people] = await Promise.all([teamsOf(ctx.db, ctx.companyId), peopleInTeams(ctx.db, ctx.companyId)])
   return {
-    list: teams.map(({ id, teamName, period, budgetFen, beyond, usedFen, orderCount }) => ({
+    list: teams.map(({ id, setAt, teamName, period, budgetFen, beyond, usedFen, orderCount }) => ({
       teamId: String(id),
+      setAt: setAt.getTime(),
       teamName,
       period,
       budgetFen,
@@ -39,12 +40,13 @@ export async function readTeams(ctx: Ctx): Promise<Reply<'/api/user/getTeamList'
 const inWords = (t: TeamBudget, names: readonly string[]) =>
   `班组「${t.teamName}」${teamPeriods[t.period]} ${yuan(t.budgetFen)} 元，超出${teamBeyond[t.beyond]}；成员 ${names.join('、') || '无'}`
 
-export const saveTeam = (ctx: Ctx, { teamId, members, ...team }: Parsed<'/api/user/saveTeam'>) =>
+export const saveTeam = (ctx: Ctx, { teamId, setAt, members, ...team }: Parsed<'/api/user/saveTeam'>) =>
   managing(ctx, async (tx, me) => {
     const { companyId } = ctx
     const form = { ...team, companyId, userId: me.id }
     const known =
       teamId === undefined ? undefined : ((await lockTeam(tx, companyId, Number(teamId))) ?? refuse('TEAM_WRONG.gone'))
+    if (known && setAt !== undefined && known.setAt.getTime() !== setAt) return refuse('TEAM_WRONG.changed')
     if (!known && (await teamsOf(tx, companyId)).length >= MOST_TEAMS) return refuse('TEAM_WRONG.tooMany', { max: MOST_TEAMS })
     if (known && (await nameTaken(tx, companyId, team.teamName, known.id))) return refuse('TEAM_WRONG.nameTaken')
     const id = known?.id ?? ((await insertTeam(tx, form)) ?? refuse('TEAM_WRONG.nameTaken')).id

@@ -42,7 +42,7 @@ export function TeamDialog({ team, people, onClose }: Props) {
     setBusy(true)
     try {
       await call('/api/user/saveTeam', {
-        ...(team ? { teamId: team.teamId } : {}),
+        ...(team ? { teamId: team.teamId, setAt: team.setAt } : {}),
         teamName,
         period,
         budgetFen,
