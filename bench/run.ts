@@ -1,6 +1,6 @@
 // npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
 // Options: --quick (shorter), --no-million, --no-browser, --delivery, --money, --auction, --framework, --openApi, --desk (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone;
-// --sealing for contracts through the counterpart of e签宝; --calls [--beside folder] for the CPU of the calls a buyer makes most; --guard [--keep] for the same beside what is held; --idle [--beside folder] for what a mall costs that nobody asks for anything; --units [--beside folder] for half a million single units beside none.
+// --sizing for what an order costs as a whole; --sealing for contracts through the counterpart of e签宝; --calls [--beside folder | --traced] for the CPU of the calls a buyer makes most; --guard [--keep] for the same beside what is held; --idle [--beside folder] for what a mall costs that nobody asks for anything; --units [--beside folder] for half a million single units beside none.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/platform/db/embedded.ts'
@@ -26,12 +26,21 @@ if (process.argv.includes('--pages')) {
   await reportPages({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null) })
   process.exit(0)
 }
-// Only the calls a buyer makes most: npm run bench -- --calls [--only 下单] [--quick] [--beside folder of another state of the mall].
+// Only the calls a buyer makes most: npm run bench -- --calls [--only 下单] [--quick] [--beside folder of another state of the mall | --traced].
 if (process.argv.includes('--calls')) {
   const { reportCalls } = await import('./calls.ts')
   const onlyAt = process.argv.indexOf('--only')
   const only = onlyAt < 0 ? null : (process.argv[onlyAt + 1] ?? null)
-  process.exit((await reportCalls({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null), only })) ? 0 : 1)
+  process.exit(
+    (await reportCalls({
+      quick,
+      beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null),
+      only,
+      traced: process.argv.includes('--traced'),
+    }))
+      ? 0
+      : 1,
+  )
 }
 // What the calls and pages of a buyer cost beside what is held in bench/guard.json: npm run bench -- --guard [--only 下单] [--quick] [--keep].
 if (process.argv.includes('--guard')) {
@@ -49,6 +58,11 @@ if (process.argv.includes('--idle')) {
 if (process.argv.includes('--units')) {
   const { reportUnits } = await import('./units.ts')
   process.exit((await reportUnits({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null) })) ? 0 : 1)
+}
+// Only what an order costs from the cart to the settlement: npm run bench -- --sizing.
+if (process.argv.includes('--sizing')) {
+  const { reportSizing } = await import('./sizing.ts')
+  process.exit((await reportSizing()) ? 0 : 1)
 }
 // Only contracts through the counterpart of e签宝: npm run bench -- --sealing [--quick].
 if (process.argv.includes('--sealing')) {

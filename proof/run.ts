@@ -1,4 +1,4 @@
-// npm run proof -- [name|T24 ...|quick|all|plans|ha|rolling|pitr|invariants] [--seed N] [--long] [--bidders N] [--seconds N] [--runs N] [--only CALL]: one line per property with its
+// npm run proof -- [name|T24 ...|quick|all|plans|ha|rolling|pitr|monitoring|drill|invariants] [--seed N] [--long] [--bidders N] [--seconds N] [--runs N] [--only CALL]: one line per property with its
 // figures; exit status 0 only when all pass. Every proof ends with the invariants. `--long` gives rows their full counts; the numbers name other ones:
 // people and seconds of T16, rounds of T18.
 import { writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const args = process.argv.slice(2)
 const long = args.includes('--long')
 const NUMBERS = ['--seed', '--bidders', '--seconds', '--runs']
 const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
-const words = args.filter((a, i) => !a.startsWith('--') && ![...NUMBERS, '--only'].includes(args[i - 1] ?? ''))
+const words = args.filter((a, i) => !a.startsWith('--') && ![...NUMBERS, '--only', '--report'].includes(args[i - 1] ?? ''))
 /** A number given by name; undefined: none was. What is no number ends the run before anything is started. */
 function numberOf(name: string): number | undefined {
   const at = args.indexOf(name)
@@ -35,6 +35,15 @@ if (words.includes('plans')) {
   const { plans } = await import('./plans/plans.ts')
   const outcome = await plans(text => console.log(text))
   console.log(`${outcome.pass ? 'PASS' : 'FAIL'} plans：${outcome.figures}`)
+  process.exit(outcome.pass ? 0 : 1)
+}
+
+if (words.includes('drill')) {
+  const { drill } = await import('./drill/drill.ts')
+  const at = args.indexOf('--report')
+  const report = (at < 0 ? undefined : args[at + 1]) ?? `.data/drill-${new Date().toISOString().slice(0, 10)}`
+  const outcome = await drill({ seed: firstSeed, report, only: only?.split(',') ?? [] }, text => console.log(text))
+  console.log(`${outcome.pass ? 'PASS' : 'FAIL'} drill：${outcome.figures}`)
   process.exit(outcome.pass ? 0 : 1)
 }
 

@@ -142,34 +142,3 @@ test('the glossary has every room of the contract in its area, with where its ca
   expect(wanted.length).toBeGreaterThan(1000)
   expect([...new Set(lost.map(w => `${w.area}/${w.room} ${w.fits.join(' ')}`))]).toEqual([])
 })
-
-test('every line the server may log stands in the table of the manual, and none that it does not log', () => {
-  const section = read('docs/operations.md').split('\n## 日志\n')[1] ?? ''
-  const told = [...section.matchAll(/^\| (`.*?) \|/gm)].flatMap(row =>
-    [...(row[1] ?? '').matchAll(/`([^`]+)`/g)].map(m => m[1] ?? ''),
-  )
-  const logged = walk('server/src')
-    .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .flatMap(file =>
-      [...read(file).matchAll(/\blog(?:\.|\[[^\]]*\])(?:info|warn|error)?\((?:[^()]|\([^()]*\))*?'([a-z][^'$]*)',?\s*\)/g)].map(
-        m => m[1] ?? '',
-      ),
-    )
-  expect(logged.length).toBeGreaterThan(15)
-  expect([...new Set(logged)].filter(msg => !told.includes(msg))).toEqual([])
-  const fields = new Set([
-    'level',
-    'time',
-    'msg',
-    'reqId',
-    'id',
-    'path',
-    'status',
-    'ms',
-    'done',
-    'message',
-    '名字 refused',
-    'tax notice refused',
-  ])
-  expect(told.filter(word => !fields.has(word) && !/^(req|err)\./.test(word) && !logged.includes(word))).toEqual([])
-})

@@ -76,11 +76,21 @@ const value: Partial<Record<keyof typeof SETTINGS, (s: Settings) => unknown>> = 
   SITE_COPYRIGHT: s => s.copyright,
   SITE_RECORDS: s => s.records.join(','),
   S3_REGION: s => s.s3?.region,
+  OTEL_SERVICE_NAME: s => s.traces?.serviceName,
+  OTEL_TRACES_SAMPLER: s => s.traces?.sampler,
+  OTEL_TRACES_SAMPLER_ARG: s => s.traces?.ratio,
+  OTEL_PROPAGATORS: s => (s.traces?.believesProxy === false ? 'none' : 'tracecontext'),
   MALL_DATA: s => path.relative(process.cwd(), s.dataDir),
 }
 
 test('what a row calls usual is what is taken where nothing is set, in the demo and in production', () => {
-  const s3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'k' }
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'b',
+    S3_ACCESS_KEY: 'a',
+    S3_SECRET_KEY: 'k',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+  }
   const { MALL_DATA: _, ...unset } = production
   for (const [name, row] of rows.filter(([, row]) => row.usual !== undefined)) {
     const of = value[name as keyof typeof SETTINGS]

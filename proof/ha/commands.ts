@@ -24,9 +24,15 @@ const PACKAGES: Readonly<Record<string, string>> = {
 /** Installs what lacks and stops what the packages start by themselves. Only root may make network namespaces. */
 export async function haveTools(say: (text: string) => void): Promise<void> {
   if (process.getuid?.() !== 0) throw new Error('网络命名空间只有 root 能建：请用 root 运行')
-  const absent = Object.keys(PACKAGES).filter(file => !existsSync(file))
+  await install(PACKAGES, say)
+}
+
+/** `packages`: a file, and the package of Debian that brings it. */
+export async function install(packages: Readonly<Record<string, string>>, say: (text: string) => void): Promise<void> {
+  const absent = Object.keys(packages).filter(file => !existsSync(file))
   if (absent.length === 0) return
-  const wanted = absent.map(file => PACKAGES[file] ?? '')
+  const wanted = absent.map(file => packages[file] ?? '')
+  if (process.getuid?.() !== 0) throw new Error(`缺少 ${wanted.join('、')}：请先安装，或用 root 运行`)
   say(`安装 ${wanted.join('、')}`)
   await run('apt-get', 'install', '-y', '--no-install-recommends', ...wanted)
 }

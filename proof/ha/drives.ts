@@ -9,5 +9,6 @@ interface Drive {
 export const drives: Readonly<Record<string, Drive>> = {
   ha: { target: 'T61', run: async (o, say) => (await import('./drive.ts')).drive({ ...o, delayMs: 1, lossPercent: 0.2 }, say) },
   rolling: { target: 'T62', run: async (o, say) => (await import('./rolling.ts')).rolling(o.seed, say) },
+  monitoring: { target: 'T66', run: async (o, say) => (await import('../monitoring/monitoring.ts')).monitoring(o.seed, say) },
   pitr: { target: 'T63', run: async (o, say) => (await import('./pitr.ts')).pitr(o.seed, say) },
 }

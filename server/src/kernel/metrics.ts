@@ -56,6 +56,18 @@ export const degradedParts = new Gauge({
   registers: [registry],
 })
 
+export const dbConnections = new Gauge({
+  name: 'mall_db_connections',
+  help: '请求的数据库连接：open 开着的，idle 闲着的，waiting 在等连接的请求',
+  labelNames: ['state'],
+  registers: [registry],
+})
+export const spansLost = new Counter({
+  name: 'mall_spans_lost_total',
+  help: '链路追踪的接收端没有收下的 span 数',
+  registers: [registry],
+})
+
 /** What is only known by asking: asked before a scrape is written. */
 const beforeScrape = new Set<() => void>()
 /** @returns the function that ends it. */

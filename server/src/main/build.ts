@@ -1,4 +1,5 @@
 // The whole server as one Fastify instance: API, live events, sandbox bank, health, pages. Nothing listens yet.
+import { randomBytes } from 'node:crypto'
 import net from 'node:net'
 import zlib from 'node:zlib'
 import compress from '@fastify/compress'
@@ -50,6 +51,8 @@ import { registerShedding } from './shed.ts'
 import type { Pages } from './ssr.ts'
 import { UPLOAD_LIMITS } from '../kernel/serve/upload.ts'
 import { holdBodies, UPLOAD_MS } from '../kernel/serve/wholeBody.ts'
+import { registerTraces } from '../kernel/serve/traceRequests.ts'
+import { tracing } from '../kernel/trace.ts'
 import { registerApi } from '../kernel/serve/wire.ts'
 
 /** For what lies in the sockets already. */
@@ -86,6 +89,8 @@ export async function buildServer(
       serializers: { req: req => ({ method: req.method, url: req.url.split('?')[0] }) },
     },
     logController: new LogController({ disableRequestLogging: true }),
+    // One in all processes and after every start: a trace and the lines of the log are found by it.
+    genReqId: requestIds(),
     trustProxy: settings.trustProxy,
     bodyLimit: 1_000_000,
     // A loaded machine may take long to make the tables of all calls; that is no reason not to start.
@@ -115,6 +120,7 @@ export async function buildServer(
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
+  if (tracing()) registerTraces(app, settings.traces?.believesProxy === true, askedByMachines)
   onAfterCommitFailed(error => app.log.error({ err: error }, 'after commit'))
   holdBodies(app, bodyMs)
   let closing = false
@@ -204,6 +210,13 @@ export async function buildServer(
   })
   closeGently(app)
   return app
+}
+
+/** A word of this process and a count. */
+function requestIds(): () => string {
+  const own = randomBytes(5).toString('hex')
+  let n = 0
+  return () => `${own}-${(++n).toString(36)}`
 }
 
 /**

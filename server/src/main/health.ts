@@ -2,7 +2,7 @@
 // is named as degraded, for the one who watches.
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../kernel/ctx.ts'
-import { degradedParts, measureAtScrape } from '../kernel/metrics.ts'
+import { dbConnections, degradedParts, measureAtScrape } from '../kernel/metrics.ts'
 import type { Jobs } from './jobs/schedule.ts'
 
 /** A balancer asks every few seconds and gives up soon. */
@@ -74,6 +74,10 @@ async function vitals(world: World, jobs: Jobs | null): Promise<Vitals> {
 export function registerHealth(app: FastifyInstance, world: World, o: { jobs(): Jobs | null; leaving(): boolean }): void {
   const measured = measureAtScrape(() => {
     for (const [part, { ok }] of Object.entries(partsOf(world, o.jobs()))) degradedParts.labels(part).set(ok ? 0 : 1)
+    const { totalCount, idleCount, waitingCount } = world.pool.raw
+    dbConnections.labels('open').set(totalCount)
+    dbConnections.labels('idle').set(idleCount)
+    dbConnections.labels('waiting').set(waitingCount)
   })
   app.addHook('onClose', async () => measured())
   app.get('/healthz', async () => ({ ok: true }))

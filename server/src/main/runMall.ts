@@ -5,8 +5,10 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import v8 from 'node:v8'
 import vm from 'node:vm'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildServer } from './build.ts'
 import { holdPort } from './frontDoor.ts'
+import { setTracing } from '../kernel/trace.ts'
 import { serveMetrics } from '../kernel/metrics.ts'
 import { readSettings } from '../kernel/settings/settings.ts'
 import { makePages } from './ssr.ts'
@@ -56,16 +58,28 @@ async function start(): Promise<void> {
   if (!settings.databaseUrl && holderOf(embedded) !== null) lockFolder(embedded)
   const door = await holdPort(settings)
   const demo = await demoOf(settings)
+  let log: FastifyBaseLogger | undefined
+  const traces =
+    settings.traces &&
+    (await import('../platform/tracing/openTracing.ts')).openTracing(settings.traces, {
+      away: message => log?.warn({ message }, 'traces not taken'),
+      back: () => log?.info({}, 'traces taken again'),
+    })
+  if (traces) {
+    setTracing(traces.tracing)
+    running.push(() => traces.close())
+  }
   const opening = openWorld({ settings, demo }, text => console.log(text), starting.signal)
-  running.push(() =>
+  const closeWorld = (): Promise<void> =>
     opening.then(
       o => o.close(),
       () => {},
-    ),
-  )
+    )
+  running.push(closeWorld)
   const { world } = await opening
   let jobs: Jobs | null = null
   const app = await buildServer(world, await makePages(dev), { jobs: () => jobs, leaving: () => stopping })
+  log = app.log
   await door.handOver()
   await app.listen({ port: door.port, host: settings.host, backlog: LINE })
   running.push(() => app.close())
@@ -73,7 +87,7 @@ async function start(): Promise<void> {
   if (endMetrics) running.push(endMetrics)
   jobs = await startJobs(world, app.log, [...ownJobs, ...(demo?.jobs ?? [])])
   // Jobs end after the requests: what these leave behind is still taken up.
-  running.splice(1, 0, jobs.stop)
+  running.splice(running.indexOf(closeWorld) + 1, 0, jobs.stop)
   ready = true
   giveMemoryBack()
   console.log(`${settings.siteName} 已启动（${Math.round(performance.now())} 毫秒，Node ${process.version}）`)

@@ -10,6 +10,7 @@ import { Codes, type RefusalName } from '@mall/contract/kernel/codes.ts'
 import { Refusal, refusalOf, sentence, type Why } from '@mall/contract/main/errors.ts'
 import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { staffDuty } from '../staffDuty.ts'
+import { traced, tracing } from '../trace.ts'
 import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import type { Ctx, World } from '../ctx.ts'
 import { onceAKey } from './once.ts'
@@ -61,7 +62,12 @@ export const refusalEnvelope = (...why: Why): Envelope => refused(refusalOf(why[
 export const envelopeOf = (e: Refusal): Envelope => refused(e.refusal, e.message)
 
 /** Runs a call for a context that is already made: the way of the server-rendered page and of the wire alike. */
-export async function runCall(route: Route, asked: Ctx, input: unknown, pastEnd: 'last' | 'empty' = 'last'): Promise<unknown> {
+export const runCall = (route: Route, asked: Ctx, input: unknown, pastEnd: 'last' | 'empty' = 'last'): Promise<unknown> =>
+  tracing() === null
+    ? runs(route, asked, input, pastEnd)
+    : traced(`call ${route.path}`, { 'mall.call': route.path }, () => runs(route, asked, input, pastEnd))
+
+async function runs(route: Route, asked: Ctx, input: unknown, pastEnd: 'last' | 'empty'): Promise<unknown> {
   const { call } = route
   const shopper = asked.viewer?.punchOut !== undefined
   if (shopper && !punchOutMay(call)) throw new Refusal('PUNCH_OUT_ONLY', { act: `「${call.title}」` })

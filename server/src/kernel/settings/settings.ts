@@ -2,6 +2,7 @@
 import { ADAPTER_ROWS, type AdapterSettings, adapterSettingsOf } from './partnerSettings.ts'
 import { type KeyEnds, keyEndsOf } from './partnerKeys.ts'
 import { type PartnerChoices, partnersOf } from './partners.ts'
+import { TRACE_ROWS, type TraceSettings, tracesOf } from './traceSettings.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -33,6 +34,8 @@ export interface Settings {
   s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | null
   trustProxy: string | false
   logLevel: string
+  /** Where traces go; null: nowhere. */
+  traces: TraceSettings | null
   skuCount: number | undefined
   /** What the environment says of the site; the rules of the desk go before it (`siteIdentity.ts`), and the fields below are both together. */
   ownSite: SiteFacts
@@ -165,6 +168,7 @@ export const SETTINGS = {
   },
   ...ADAPTER_ROWS,
   LOG_LEVEL: { says: '日志级别；日志不含请求体与请求头，健康检查不记', usual: 'warn', production: 'info' },
+  ...TRACE_ROWS,
   MAX_LOOP_DELAY_MS: {
     says: '过载时提前以 503 拒绝：事件循环平均延迟的毫秒数，排队超过其两倍也拒绝；`0` 关',
     usual: '1000',
@@ -369,6 +373,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     s3: s3Of(env),
     trustProxy: env.TRUST_PROXY ? trustProxyOf(env.TRUST_PROXY) : false,
     logLevel: logLevelOf(taken('LOG_LEVEL', env, production)),
+    traces: tracesOf(env, missing),
     skuCount: env.MALL_SKUS ? whole('MALL_SKUS', env.MALL_SKUS, 1, 5_000_000) : undefined,
     ...site,
     ownSite: { ...site, unset },

@@ -76,6 +76,9 @@ import { autoReceipt } from '../../delivery/weighing/autoReceipt.job.ts'
 import { lapseDisputes } from '../../delivery/weighing/lapseDisputes.job.ts'
 import { compareAllocated } from '../../delivery/millCertificate/compareUnits.ts'
 import { issueDue } from '../../delivery/millCertificate/issueCertificates.ts'
+import { tracing } from '../../kernel/trace.ts'
+import { hearAskers } from '../../platform/tracing/askers.ts'
+import { askerIn } from '../../platform/db/askerWord.ts'
 import { nextDay, soonestOf } from '../../platform/db/soon.ts'
 import { Alarm, EVERYBODY, hearWakes, tellDue } from '../../platform/live/wakes.ts'
 import { nextOverdue } from '../../orders/order/orderWrites.queries.ts'
@@ -299,6 +302,8 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
   boss.on('error', error => log.error({ message: (error as Error).message }, 'jobs'))
   await boss.start()
 
+  // Who asked, for the links of a trace; it travels in what the run is told.
+  const askers = tracing() ? hearAskers(world.listener) : null
   // Alarms ring one after the other: what was asked for while a request is under way is asked for with the next.
   const rung = new Set<Job>()
   const askedAt = new Map<Job, number>()
@@ -310,7 +315,8 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
     for (const job of rung) {
       rung.delete(job)
       try {
-        await boss.send(job.name, {})
+        const by = askers?.take(job.name) ?? []
+        await boss.send(job.name, by.length > 0 ? { by } : {})
         askedAt.set(job, performance.now())
       } catch (e) {
         // The database is away: all that is owed is asked for at the next look.
@@ -342,19 +348,27 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
       const took = performance.now() - from
       await recordSuccess(world.pool, job.name, Math.round(took))
       failures.delete(job)
-      if (done > 0) log.info({ job: job.name, done }, 'job')
+      if (done > 0) log.info({ job: job.name, done, ...traceOfLine() }, 'job')
       if (!isWoken(job)) return
       // A run looks with a limit, and what it did may let it do more.
       if (done > 0) alarm?.set(0)
       const ms = await soonestOf(world.pool, performance.now() - from, job.due ?? [])
       if (ms !== null) await tellDue(world.pool, job.name, ms)
     } catch (e) {
-      log.error({ job: job.name, message: (e as Error).message }, 'job failed')
+      log.error({ job: job.name, message: (e as Error).message, ...traceOfLine() }, 'job failed')
       await recordFailure(world.pool, job.name).catch(() => {})
       const times = failures.get(job) ?? 0
       failures.set(job, times + 1)
       if (isWoken(job)) alarm?.set(Math.min(job.everySeconds * 1000, AGAIN_MS * 2 ** Math.min(times, 10)))
     }
+  }
+
+  const runFor = (job: Job, told: unknown): Promise<void> => {
+    const traces = tracing()
+    if (!traces) return runOnce(job)
+    const { by } = (told ?? {}) as { by?: unknown }
+    const who = (Array.isArray(by) ? by : []).flatMap(word => askerIn(word) ?? [])
+    return traces.job(job.name, who, () => runOnce(job))
   }
 
   const workers = new Map<string, string>()
@@ -371,7 +385,7 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
     // The queue may be there from before, with other figures.
     await boss.updateQueue(job.name, queue)
     const seldom = { pollingIntervalSeconds: NEVER_SECONDS, notifyPollingIntervalSeconds: NEVER_SECONDS }
-    workers.set(job.name, await boss.work(job.name, seldom, () => runOnce(job)))
+    workers.set(job.name, await boss.work(job.name, seldom, ([told]) => runFor(job, told?.data)))
   }
 
   /** Nobody knows what was not heard: all that are ever woken look for themselves. */
@@ -442,6 +456,7 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
       stopped = true
       looking.stop()
       stopHearing()
+      askers?.stop()
       for (const alarm of alarms.values()) alarm.stop()
       await boss.stop({ graceful: true, timeout: 3000 })
     },
@@ -450,6 +465,11 @@ export async function startJobs(world: World, log: JobLog, list: readonly Job[] 
 
 /** Queues with a run that nobody took yet, by pg-boss's own index of them. */
 const WAITING = `select name from pgboss.job where state < 'active' and start_after <= now() group by name`
+
+const traceOfLine = (): { trace_id?: string } => {
+  const id = tracing()?.traceId()
+  return id === undefined ? {} : { trace_id: id }
+}
 
 const isWoken = (job: Job): boolean => job.on !== undefined || job.due !== undefined
 

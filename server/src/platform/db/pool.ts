@@ -5,6 +5,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { cutOff } from './cutOff.ts'
+import { traced, tracing } from '../../kernel/trace.ts'
+import { ASKER_CHANNEL, askerWord } from './askerWord.ts'
+import { statementName } from './statementName.ts'
 import { DescribedOnce } from './describedOnce.ts'
 import { GatheringSocket } from './gatheringSocket.ts'
 import { sessionOptions, START_MS, STATEMENT_MS } from './sessionSettings.ts'
@@ -51,9 +54,17 @@ const send = (client: pg.Pool | pg.ClientBase, query: Bounded): Promise<pg.Query
     else client.query(new DescribedOnce(query, answered) as unknown as pg.Submittable)
   })
 
+/** Its text is a constant of the program; its values are nobody's business. */
+const tracedStatement = (text: string, ask: () => Promise<pg.QueryResult>): Promise<pg.QueryResult> => {
+  const { name, text: shown } = statementName(text)
+  return traced(name, { 'db.system.name': 'postgresql', 'db.query.text': shown }, ask)
+}
+
 const dbOf = (ask: Ask): Db => {
-  const query = (text: string, values: readonly unknown[] = []) =>
-    ask(bounded({ name: nameOf(text), text, values: values as unknown[] }))
+  const query = (text: string, values: readonly unknown[] = []) => {
+    const asked = bounded({ name: nameOf(text), text, values: values as unknown[] })
+    return tracing() === null ? ask(asked) : tracedStatement(text, () => ask(asked))
+  }
   return {
     rows: async <R extends object>(text: string, values?: readonly unknown[]) => (await query(text, values)).rows as R[],
     row: async <R extends object>(text: string, values?: readonly unknown[]) =>
@@ -212,6 +223,10 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
       open = true
     })
     begun.catch(() => {})
+    const asker = tracing()?.asker()
+    // Before whatever the triggers say, and once more after it (platform/tracing/askers.ts).
+    const saysWhoAsks = asker ? [{ channel: ASKER_CHANNEL, payload: askerWord(asker) }] : []
+    if (asker) tellAll(run, saysWhoAsks).catch(() => {})
     const asksInside: Ask = query => {
       // Of several asked together one failed, and another goes on: its connection is somebody else's by now.
       if (over) return Promise.reject(new Error('asked after the end of the transaction'))
@@ -231,9 +246,12 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
       over = true
       await begun
       const written = lasts.map(write => write(dbOf(ask)))
+      // Of the same word once said in a transaction the database keeps one: the end is another.
+      if (asker) notes.push({ channel: ASKER_CHANNEL, payload: '' })
       if (notes.length > 0) written.push(tellAll(run, notes))
       for (const w of written) w.catch(() => {})
-      const { command } = await ask(bounded({ name: nameOf('commit'), text: 'commit' }))
+      const committing = (): Promise<pg.QueryResult> => ask(bounded({ name: nameOf('commit'), text: 'commit' }))
+      const { command } = await (tracing() === null ? committing() : tracedStatement('commit', committing))
       await Promise.all(written)
       // The database answers the COMMIT of a transaction in which something failed with a ROLLBACK, not with an error.
       if (command !== 'COMMIT') throw new Error('rolled back: a statement failed whose answer nobody looked at')
@@ -255,6 +273,18 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
         afterCommitFailed(e as Error)
       }
     return result
+  }
+
+  const again = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await once(work)
+      } catch (e) {
+        if (attempt >= 3 || !RETRY.has(codeOf(e))) throw e
+        retried++
+        await pause(10 * 2 ** attempt + Math.random() * 20)
+      }
+    }
   }
 
   const together = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
@@ -331,16 +361,6 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
     close: async () => {
       await Promise.all([raw.end(), copying.end()])
     },
-    tx: async work => {
-      for (let attempt = 0; ; attempt++) {
-        try {
-          return await once(work)
-        } catch (e) {
-          if (attempt >= 3 || !RETRY.has(codeOf(e))) throw e
-          retried++
-          await pause(10 * 2 ** attempt + Math.random() * 20)
-        }
-      }
-    },
+    tx: work => (tracing() === null ? again(work) : traced('transaction', {}, () => again(work))),
   }
 }

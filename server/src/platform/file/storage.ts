@@ -7,6 +7,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { Settings } from '../../kernel/settings/settings.ts'
+import { tracedOutward } from '../../kernel/trace.ts'
 
 const KEY = /^[0-9a-zA-Z/_-]{10,120}$/
 const sound = (key: string): string => {
@@ -86,7 +87,8 @@ function s3Store(s: NonNullable<Settings['s3']>): FileStore {
   })
   const url = (key: string) => `${s.endpoint}/${s.bucket}/${sound(key)}`
   const ask = async (method: string, key: string, init: RequestInit = {}) => {
-    const reply = await client.fetch(url(key), { ...init, method, signal: AbortSignal.timeout(10_000) }).catch((e: Error) => {
+    const question = () => client.fetch(url(key), { ...init, method, signal: AbortSignal.timeout(10_000) })
+    const reply = await tracedOutward(`files ${method}`, {}, question).catch((e: Error) => {
       throw new FileStoreAway(`file store cannot be reached: ${e.message}`)
     })
     if (!reply.ok && reply.status !== 404) throw new FileStoreAway(`file store answered ${reply.status}`)

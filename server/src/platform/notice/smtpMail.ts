@@ -8,6 +8,7 @@ import { readReport } from './bounceReport.ts'
 import { readBox, tryBox } from './imapBox.ts'
 import { isRunning, mailNoOf, mailToken } from './mailToken.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
+import { tracedOutward } from '../../kernel/trace.ts'
 import { mayAsk, wasAsked } from '../partner/breaker.ts'
 import { partnerSaid } from '../partner/callPartner.ts'
 
@@ -85,7 +86,8 @@ export function smtpMail(pool: Pool, s: MailSettings, secret: string): MailCarri
     if (!mayAsk(pool, 'mail')) return { kind: 'away', asked: false, why: '刚才连续没有回应，稍后再试' }
     let answer: PartnerAnswer<T>
     try {
-      answer = done(await question())
+      const facts = { 'mall.partner': 'mail', 'mall.act': act }
+      answer = done(await tracedOutward(`partner mail ${act}`, facts, question))
     } catch (e) {
       answer = answerTo(e as SmtpError)
     }

@@ -3,6 +3,7 @@
 import type { PartnerCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import type { PartnerAnswer } from '../../kernel/ports/partner.ts'
+import { tracedOutward } from '../../kernel/trace.ts'
 import { mayAsk, wasAsked } from './breaker.ts'
 import { countCall } from './partner.queries.ts'
 
@@ -84,7 +85,13 @@ export async function callPartner(pool: Pool, r: PartnerRequest): Promise<Partne
   const base = new URL(r.base)
   if (r.url.origin !== base.origin) throw new Error(`${r.partner}: ${r.url.origin} is not the partner's address`)
   if (!mayAsk(pool, r.partner)) return { kind: 'away', asked: false, why: '刚才连续没有回应，稍后再试' }
-  const answer = await once(r)
+  // Where and what for; not the path, which some partners put a key into.
+  const facts = { 'mall.partner': r.partner, 'mall.act': r.act, 'server.address': base.host }
+  const answer = await tracedOutward(`partner ${r.partner} ${r.act}`, facts, async add => {
+    const said = await once(r)
+    add({ 'mall.outcome': said.kind, ...(said.kind === 'done' ? { 'http.response.status_code': said.value.status } : {}) })
+    return said
+  })
   const usable = answer.kind === 'done' && answer.value.status < 500
   wasAsked(pool, r.partner, usable)
   if (answer.kind === 'done' && answer.value.status >= 500) {

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import type { PartnerCode } from '@mall/domain/platform/partner/partner.codes.ts'
 import type { Pool } from '../../kernel/ports/database.ts'
 import { done, type PartnerAnswer } from '../../kernel/ports/partner.ts'
+import { tracedOutward } from '../../kernel/trace.ts'
 import { mayAsk, wasAsked } from './breaker.ts'
 import { countCall } from './partner.queries.ts'
 
@@ -24,7 +25,12 @@ export interface LineRequest {
 /** Asks once. Until the line stands nothing has been asked; from then on the question may have been read. */
 export async function callPartnerLine(pool: Pool, r: LineRequest): Promise<PartnerAnswer<Buffer>> {
   if (!mayAsk(pool, r.partner)) return { kind: 'away', asked: false, why: '刚才连续没有回应，稍后再试' }
-  const answer = await once(r)
+  const facts = { 'mall.partner': r.partner, 'mall.act': r.act, 'server.address': `${r.host}:${r.port}` }
+  const answer = await tracedOutward(`partner ${r.partner} ${r.act}`, facts, async add => {
+    const said = await once(r)
+    add({ 'mall.outcome': said.kind })
+    return said
+  })
   wasAsked(pool, r.partner, answer.kind === 'done')
   if (answer.kind === 'away')
     await countCall(pool, { partner: r.partner, act: r.act, outcome: 'away', why: answer.why, skewMs: null })
