@@ -57,3 +57,22 @@ create view inv.audit_log as
      a.prev_hash, a.hash, a.payload
     from audit_log a
       left join orders o on a.object_type = 'order' and o.order_code = a.object_id;
+
+-- The last step of archiving a month, all or nothing: it leaves the list of partitions and its table is dropped, its archive stands in its place. False where
+-- somebody was faster. Whoever calls has compared the file with the table: a closed month of the log is never written again.
+create function archive_month(p_archive archived_month) returns boolean language plpgsql
+as $$
+declare
+  v_part month_partition;
+begin
+  -- With the table go its foreign keys: what they name is locked first, and whoever calls waits shortly.
+  lock table public.app_user in access exclusive mode;
+  delete from month_partition where name = p_archive.name and to_no is not null returning * into v_part;
+  if not found then
+    return false;
+  end if;
+  execute format('alter table public.%I detach partition months.%I', v_part.parent, v_part.name);
+  execute format('drop table months.%I', v_part.name);
+  insert into archived_month select p_archive.*;
+  return true;
+end $$;

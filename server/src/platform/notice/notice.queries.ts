@@ -22,8 +22,9 @@ export interface NoticeFilter {
 const INBOX = 1000
 export const inbox = `id >= (select coalesce(min(from_no), 0) from month_partition where parent = 'notice'
   and (closed_at is null or closed_at > now() - interval '12 months'))`
-// The numbers by the index alone, then each row by its number: else all of a person's notices would be read and sorted.
-const newest = `select n.* from (select id from notice where user_id = $1 and ${inbox} order by id desc limit ${INBOX}) as top
+// The numbers by the index alone, then each row by its number: else all of a person's notices would be read and sorted. So they would be where the plan
+// knew the limit: most people have fewer, and sorting those costs the same.
+const newest = `select n.* from (select id from notice where user_id = $1 and ${inbox} order by id desc limit (select ${INBOX})) as top
   cross join lateral (select * from notice x where x.id = top.id offset 0) n`
 const kept = '($2::text[] is null or event = any($2)) and (not $3::boolean or read_at is null)'
 const values = (f: NoticeFilter) => [f.userId, f.events, f.unreadOnly]
