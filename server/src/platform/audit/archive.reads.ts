@@ -61,12 +61,15 @@ export async function readArchived(ctx: Ctx, f: AuditFilter, o: Asked): Promise<
 }
 
 export async function readArchives(ctx: Ctx, input: { currentPage: number; pageSize: number }) {
-  const [rows, { months }] = await Promise.all([
-    archivesPage(ctx.db, input.pageSize, offsetOf(input)),
-    archiveCount(ctx.db),
-  ])
-  const list = rows.map(({ name, firstAt, lastAt, storageKey: _, archivedAt, checkedAt, checkedBy, ...a }) => ({
-    ...a,
+  const [rows, { months }] = await Promise.all([archivesPage(ctx.db, input.pageSize, offsetOf(input)), archiveCount(ctx.db)])
+  const list = rows.map(({ name, firstAt, lastAt, archivedAt, checkedAt, checkedBy, ...a }) => ({
+    rows: a.rows,
+    firstSeq: a.firstSeq,
+    lastSeq: a.lastSeq,
+    bytes: a.bytes,
+    checksum: a.checksum,
+    sha256: a.sha256,
+    sound: a.sound,
     archive: name,
     fromAt: firstAt.getTime(),
     toAt: lastAt.getTime(),

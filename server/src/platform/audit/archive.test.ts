@@ -9,7 +9,7 @@ import { audit } from './audit.ts'
 
 let mall: TestMall
 let admin: Caller
-const today = chinaDay(new Date())
+const today = chinaDay(Date.now())
 const ask = (input: object) => admin.get('/api/ops/getAuditList', { fromOn: today, pageSize: 100, ...input })
 const write = (objectId: string, detail = '') =>
   mall.world.pool.tx(tx => audit(tx, { actorId: 1, act: 'order.reviewReject', objectType: 'order', objectId, detail }))
@@ -50,7 +50,7 @@ test('without a rule nothing leaves; by the rule the oldest month does, once for
   // The list is what it was, row for row, across the border.
   const after = await ask({})
   expect(after.totalCount).toBe(before.totalCount)
-  expect(after.list.map(({ archived: _, ...row }) => row)).toEqual(before.list.map(({ archived: _, ...row }) => row))
+  expect(after.list.map(row => ({ ...row, archived: false }))).toEqual(before.list)
   expect(after.list.filter(row => !row.archived).map(row => row.objectId)).toEqual(['B-4', 'B-3', 'B-2', 'B-1', 'B-0'])
 })
 

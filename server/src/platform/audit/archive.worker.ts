@@ -50,7 +50,12 @@ let opened: Promise<DuckDBConnection> | undefined
 const connected = (): Promise<DuckDBConnection> =>
   (opened ??= (async () => {
     const { DuckDBInstance } = await import('@duckdb/node-api')
-    const settings = { threads: '1', memory_limit: '512MB', autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' }
+    const settings = {
+      threads: '1',
+      memory_limit: '512MB',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    }
     return (await DuckDBInstance.create(':memory:', settings)).connect()
   })())
 
@@ -93,13 +98,20 @@ function whereOf(f: ArchivedFilter): { where: string; values: Record<string, Val
     )
   if (f.action !== '') add('action', `%${f.action}%`, `action ilike $action escape '\\'`)
   if (f.people !== null)
-    parts.push(`(list_contains(${numbers(f.people)}, actor_id) or coalesce(list_contains(${numbers(f.people)}, on_behalf_of), false))`)
+    parts.push(
+      `(list_contains(${numbers(f.people)}, actor_id) or coalesce(list_contains(${numbers(f.people)}, on_behalf_of), false))`,
+    )
   if (f.fromUs !== null) parts.push(`acted_at >= make_timestamp(${Number(f.fromUs)})`)
   if (f.toUs !== null) parts.push(`acted_at < make_timestamp(${Number(f.toUs)})`)
   if (f.proxyOnly) parts.push(`on_behalf_of is not null and object_type <> 'certification'`)
   return { where: parts.join(' and '), values }
 }
-async function page({ files, filter, limit, offset }: Extract<ArchiveWork, { does: 'page' }>): Promise<ArchiveAnswer<{ does: 'page' } & ArchiveWork>> {
+async function page({
+  files,
+  filter,
+  limit,
+  offset,
+}: Extract<ArchiveWork, { does: 'page' }>): Promise<ArchiveAnswer<{ does: 'page' } & ArchiveWork>> {
   const { where, values } = whereOf(filter)
   const [count] = await asked(`select count(*) as n from ${read(files)} where ${where}`, values)
   const rows = await asked(

@@ -40,7 +40,7 @@ async function writeLines(world: World, month: MonthOver, file: string): Promise
   return first && last ? { first, last } : null
 }
 
-export async function archiveMonth(world: World, month: MonthOver): Promise<boolean> {
+async function archiveMonth(world: World, month: MonthOver): Promise<boolean> {
   const folder = archiveFolder(world)
   await mkdir(folder, { recursive: true })
   const at = path.join(folder, `${month.name}-${process.pid}-${Math.random().toString(36).slice(2)}`)
@@ -60,7 +60,9 @@ export async function archiveMonth(world: World, month: MonthOver): Promise<bool
     // Somebody was faster: its rows are in his file.
     if (here.rows === 0) return false
     if (there.rows !== here.rows || there.checksum !== here.checksum)
-      throw new Error(`${month.name}: the file has ${there.rows} rows (${there.checksum}), the table ${here.rows} (${here.checksum})`)
+      throw new Error(
+        `${month.name}: the file has ${there.rows} rows (${there.checksum}), the table ${here.rows} (${here.checksum})`,
+      )
     const done = await world.pool.tx(async tx =>
       putArchive(tx, {
         ...here,
