@@ -20,8 +20,9 @@ export interface NoticeFilter {
 }
 /** The inbox is a person's newest notices of a year; an older one has done its work. Notices lie by month: months before are not looked into. */
 const INBOX = 1000
+const INBOX_MONTHS = 12
 export const inbox = `id >= (select coalesce(min(from_no), 0) from month_partition where parent = 'notice'
-  and (closed_at is null or closed_at > now() - interval '12 months'))`
+  and (closed_at is null or closed_at > now() - interval '${INBOX_MONTHS} months'))`
 // The numbers by the index alone, then each row by its number: else all of a person's notices would be read and sorted. So they would be where the plan
 // knew the limit: most people have fewer, and sorting those costs the same.
 const newest = `select n.* from (select id from notice where user_id = $1 and ${inbox} order by id desc limit (select ${INBOX})) as top
