@@ -62,7 +62,8 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/ops/getBasics': { rows: 60_000, why: '商品目录，与最新一万张订单的窗口' },
   '/api/ops/getSetup': { rows: 400_000, why: '商品目录与库里的件，每个问题数一遍：随目录和库存增长，不随成交增长' },
   '/api/ops/findAnything': { rows: 25 * WINDOW, why: '运营台各列表最新一万条的窗口，各找一遍；售后连同每单的捆包' },
-  '/api/goods/getVarietyPrices': { rows: 6000, why: '每个品种九十天，每天一价' },
+  '/api/search/getSearchProducts': { rows: 60_000, why: '商品目录：正好轮到检索索引重读变了的货时' },
+  '/api/goods/getVarietyPrices': { rows: 12_000, why: '每个品种九十天，每天一价，索引与表各读一遍：随品种增长' },
   '/api/ops/getVarietyPrices': { rows: 60_000, why: '商品目录：没有定过价的品种取在架商品的价' },
   '/api/ops/getGoodsBasics': { rows: 60_000, why: '商品目录：在用的品种、材质与标准' },
   '/api/ops/getSkuList': { rows: 60_000, why: '商品目录：两个字的词没有索引可用' },
@@ -98,7 +99,8 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/ops/getDispatchList': joined,
   '/api/ops/getUnitList': joined,
   '/api/ops/getFreightList': joined,
-  '/api/ops/getDispatchDesk': atHand,
+  '/api/ops/getDispatchDesk': { rows: 40_000, why: '在办的订单，连同企业名录：随手头的活与客户数增长，不随历史增长' },
+  '/api/ops/getUnitGaps': { rows: 120_000, why: '商品目录与库里的件，并排数一遍：不随成交增长' },
   '/api/ops/getExceptions': { rows: 40_000, why: '在办的订单、车与单据，连同企业名录：随手头的活增长，不随历史增长' },
   '/api/ops/getDashboard': {
     rows: 400_000,
@@ -112,6 +114,7 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   'job allocate-units': atHand,
   'job miss-slots': atHand,
   'job rank-hot-goods': { rows: 60_000, why: '九十天的销量，每天每种货一行，连同商品目录' },
+  'job quote-varieties': { rows: 200_000, why: '商品目录与一个月的调价：不随历史增长' },
   'job order-companies': { rows: 60_000, why: '企业名录与各企业的合计', whole: ['order_figure'] },
   'job sweep-sessions': {
     rows: 100_000,

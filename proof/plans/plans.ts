@@ -90,6 +90,12 @@ async function ask(
     'select relname as name from pg_class where relkind = $1 and reltuples <= $2',
     ['r', SMALL],
   )
+  // A month of what lies by month grows with the trade of a month.
+  const { rows: months } = await client.query<{ name: string; parent: string }>(
+    'select inhrelid::regclass::text as name, inhparent::regclass::text as parent from pg_inherits i join pg_class c on c.oid = i.inhrelid where c.relkind = $1',
+    ['r'],
+  )
+  for (const { name, parent } of months) if (growing.has(parent)) growing.add(name.replace(/^.*\./, ''))
   for (const { name } of small) growing.delete(name)
   await client.query(`set statement_timeout = ${PATIENCE_MS}`)
   const askers = await askersOf(client)

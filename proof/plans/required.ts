@@ -12,7 +12,7 @@ export async function lackingColumns(
   const { rows } = await client.query<{ table: string; column: string; required: boolean }>(
     `select c.relname as table, a.attname as column, a.attnotnull and not a.atthasdef and a.attidentity = '' as required
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`,
   )
   const tables = Map.groupBy(rows, r => r.table)
   return steps.flatMap(([name, sql]) =>

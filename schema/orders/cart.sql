@@ -18,6 +18,7 @@ create table cart_item (
   check (kind = 'later' or (kind in ('cart', 'buyNow')) = (source_no = ''))
 ) with (fillfactor = 80);
 create index cart_item_age on cart_item (created_at) where kind = 'cart';
+create index cart_item_punch_out on cart_item (created_at) where kind = 'system' or kind = 'later' and source_no ~~ 'punchOut/%';
 
 -- 撤销移除: lines taken out of a cart, kept for the way back for an hour with everything that made them.
 create table cart_removed (

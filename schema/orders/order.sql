@@ -163,6 +163,7 @@ create unique index orders_carried on orders (carried_from) where carried_from i
 create index orders_company on orders (company_id, id desc);
 create index orders_company_approval on orders (company_id, id) where company_approval = 1 and status = 0;
 create index orders_dealt on orders (id desc) where status in (4, 5, 6, 7);
+create index orders_framework on orders (company_id, id desc) where origin = 'framework';
 create index orders_handed on orders (handed_to_id, id desc) where handed_to_id is not null;
 create index orders_held on orders (company_id) where status in (0, 1, 2, 3);
 create index orders_hold on orders (hold_until) where status in (0, 1, 2, 3);

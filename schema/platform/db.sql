@@ -12,6 +12,21 @@ create table idem (
 );
 create index idem_created on idem (created_at);
 
+-- A partition of a table that lies by month, in the schema `months` (decision 0294): from when to when its rows are. The first one has no beginning.
+-- A partition of a table that lies by month, in the schema `months` (decision 0294): which numbers are in it. The open one takes what is written.
+create table month_partition (
+  name text primary key,
+  parent text not null check (parent in ('audit_log', 'notice')),
+  from_no bigint not null,
+  to_no bigint,
+  opened_at timestamptz not null default now(),
+  closed_at timestamptz,
+  unique (parent, from_no),
+  check ((to_no is null) = (closed_at is null)),
+  check (from_no < to_no)
+);
+create unique index month_partition_open on month_partition (parent) where to_no is null;
+
 create view inv.idem as
   select scope, key, state, resource_type, resource_id
     from idem;
@@ -100,4 +115,41 @@ begin
     end if;
   end loop;
   return null;
+end $$;
+
+-- A partition as it is listed, with nothing in it.
+create function make_partition(p_part month_partition) returns void language plpgsql
+as $$
+begin
+  execute format('create table months.%I (like public.%I including all excluding identity)', p_part.name, p_part.parent);
+  execute format('alter table public.%I attach partition months.%I for values from (%s) to (%s)', p_part.parent, p_part.name,
+    case p_part.from_no when 0 then 'minvalue' else p_part.from_no::text end, coalesce(p_part.to_no::text, 'maxvalue'));
+end $$;
+
+-- Closes the open partition behind its last row and opens the next one, named for the month of `p_at`; false where the open one is empty or of that month.
+-- Nobody writes meanwhile: the lock is held while the rows of one month are looked through.
+create function turn_month(p_parent text, p_at timestamptz) returns boolean language plpgsql
+as $$
+declare
+  v_open month_partition;
+  v_next month_partition;
+  v_key text := case p_parent when 'audit_log' then 'seq' else 'id' end;
+  v_last bigint;
+begin
+  -- A new partition takes over the foreign keys: what they name is locked first, and whoever calls waits shortly (a deadlock would be another's failure).
+  lock table public.app_user in share row exclusive mode;
+  execute format('lock table public.%I in access exclusive mode', p_parent);
+  select * into v_open from month_partition where parent = p_parent and to_no is null for update;
+  v_next.name := p_parent || to_char(p_at at time zone 'Asia/Shanghai', '_YYYY_MM');
+  execute format('select max(%I) from months.%I', v_key, v_open.name) into v_last;
+  if v_last is null or exists (select from month_partition where name = v_next.name) then
+    return false;
+  end if;
+  execute format('alter table public.%I detach partition months.%I', p_parent, v_open.name);
+  update month_partition set to_no = v_last + 1, closed_at = p_at where name = v_open.name;
+  execute format('alter table public.%I attach partition months.%I for values from (%s) to (%s)', p_parent, v_open.name,
+    case v_open.from_no when 0 then 'minvalue' else v_open.from_no::text end, v_last + 1);
+  insert into month_partition (name, parent, from_no, opened_at) values (v_next.name, p_parent, v_last + 1, p_at) returning * into v_next;
+  perform make_partition(v_next);
+  return true;
 end $$;

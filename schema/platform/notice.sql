@@ -12,7 +12,7 @@ create table notice (
   read_at timestamptz,
   -- What a notice goes on with (a truck, the trucks of an order, a sheet): a later one takes the place of unread ones of the same.
   threads text[] not null default '{}'
-);
+) partition by range (id);
 create index notice_event on notice (user_id, event, id desc);
 create index notice_unread on notice (user_id) where read_at is null;
 create index notice_user on notice (user_id, id);

@@ -7,6 +7,7 @@ import type { ErrorRow, Sentences } from '../kernel/errorTable.ts'
 import { wireErrors } from '../kernel/wire.errors.ts'
 import { noticeErrors, noticeInputs } from '../platform/notice/notice.errors.ts'
 import { rulesInputs } from '../platform/rules/rules.errors.ts'
+import { auditErrors } from '../platform/audit/audit.errors.ts'
 import { partnerErrors } from '../platform/partner/partner.errors.ts'
 import { fileErrors } from '../platform/file/file.errors.ts'
 import { channelErrors } from '../site/channel/channel.errors.ts'
@@ -62,6 +63,7 @@ export const Errors = {
   ...wireErrors,
   ...fileErrors,
   ...noticeErrors,
+  ...auditErrors,
   ...partnerErrors,
   ...channelErrors,
   ...contentErrors,

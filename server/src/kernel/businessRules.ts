@@ -507,6 +507,13 @@ export const ruleDefs = {
     bounds: { least: 1, most: 90 },
     fallback: '30',
   },
+  'audit.keepMonths': {
+    label: '操作审计在库里留几个月',
+    note: '更早的按月写成归档文件，核对无误才从库里移走，操作审计按日期照样查得到；0 为一直留在库里，1 到 12 按 12 算',
+    kind: 'number',
+    bounds: { least: 0, most: 240, zeroIsOff: true },
+    fallback: '0',
+  },
   'gate.callMinutes': {
     label: '叫号等候（分钟）',
     note: '叫号后多久没有进厂，叫下一车时这一车往后排',

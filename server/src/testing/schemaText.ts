@@ -108,10 +108,12 @@ interface Row {
   triggers: string[]
   options: string[] | null
   unlogged: boolean
+  /** By which it lies in partitions; their own tables come and go with the months and stand in no file. */
+  partitioned: string | null
 }
 
 const TABLES = `
-  select c.relname as name, c.reloptions as options, c.relpersistence = 'u' as unlogged,
+  select c.relname as name, c.reloptions as options, c.relpersistence = 'u' as unlogged, pg_get_partkeydef(c.oid) as partitioned,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'notNull', a.attnotnull,
         'identity', a.attidentity, 'generated', a.attgenerated <> '', 'default', pg_get_expr(d.adbin, d.adrelid, true)) order by a.attnum)
       from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -125,7 +127,7 @@ const TABLES = `
       '[]') as indexes,
     coalesce((select json_agg(pg_get_triggerdef(t.oid, true) order by t.tgname) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal),
       '[]') as triggers
-  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.oid`
+  from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by c.oid`
 
 /** A foreign key to the key of its table names no column: `keys` are the primary keys of all tables. */
 const foreign = (is: string, keys: ReadonlyMap<string, string>): string => {
@@ -167,7 +169,7 @@ function tableLines(t: Row, keys: ReadonlyMap<string, string>): string[] {
   return [
     `create ${t.unlogged ? 'unlogged ' : ''}table ${t.name} (`,
     ...lines.map((line, i) => `  ${line}${i < lines.length - 1 ? ',' : ''}`),
-    `)${t.options ? ` with (${t.options.join(', ').replaceAll('=', ' = ')})` : ''};`,
+    `)${t.partitioned ? ` partition by ${t.partitioned.toLowerCase()}` : ''}${t.options ? ` with (${t.options.join(', ').replaceAll('=', ' = ')})` : ''};`,
   ]
 }
 
@@ -204,7 +206,10 @@ export async function readThings(client: pg.Client | pg.PoolClient): Promise<Thi
       return { kind: 'sequence', name: s.name, lines: [`create sequence ${s.name}${start};`], after: [] }
     }),
     ...tables.map((t): Thing => {
-      const after = [...t.indexes.map(i => plain(i).replace(' using btree', '')), ...t.triggers.map(t => brokenTrigger(plain(t)))]
+      const after = [
+        ...t.indexes.map(i => plain(i).replace(' using btree', '').replace(' on only ', ' on ')),
+        ...t.triggers.map(t => brokenTrigger(plain(t))),
+      ]
       return { kind: 'table', name: t.name, lines: tableLines(t, keys), after: after.map(one => `${one};`) }
     }),
     ...views.map(

@@ -57,12 +57,12 @@ const INSTALL = `
 create table effect_row (n bigint generated always as identity primary key, tbl text not null, was jsonb, now jsonb);
 create function effect_seen() returns trigger language plpgsql as $$
 begin
-  insert into effect_row (tbl, was, now) values (tg_table_name, to_jsonb(old), to_jsonb(new));
+  insert into effect_row (tbl, was, now) values (tg_argv[0], to_jsonb(old), to_jsonb(new));
   return null;
 end $$;
 do $$ declare t record; begin
   for t in select tablename from pg_tables where schemaname = 'public' and tablename not like 'effect_row' loop
-    execute format('create trigger zz_effect after insert or update or delete on %I for each row execute function effect_seen()', t.tablename);
+    execute format('create trigger zz_effect after insert or update or delete on %I for each row execute function effect_seen(%L)', t.tablename, t.tablename);
   end loop;
 end $$`
 

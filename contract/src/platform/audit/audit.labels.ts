@@ -3,6 +3,7 @@ import type { FieldLabels } from '../../kernel/labels.ts'
 
 export const auditLabels: FieldLabels = {
   action: '做了什么',
+  archive: '归档',
   fromSeq: '从哪一条',
   objectId: '对象编号',
   objectType: '对象类型',

@@ -7,8 +7,10 @@ import { ListFrame } from '../../kernel/kit/ListFrame.tsx'
 import type { Column } from '../../kernel/kit/OpsTable.tsx'
 import { SearchWord } from '../../kernel/kit/SearchWord.tsx'
 import { Tag } from '../../kernel/kit/Tag.tsx'
+import { dateTime } from '../../kernel/kit/time.ts'
 import { useFilters } from '../../kernel/kit/useFilters.ts'
 import { useList } from '../../kernel/kit/useList.ts'
+import { Archives } from './Archives.tsx'
 import { ChainCheck } from './ChainCheck.tsx'
 
 type Row = Reply<'/api/ops/getAuditList'>['list'][number]
@@ -59,7 +61,12 @@ const columns: Column<Row>[] = [
     title: '序号',
     num: true,
     excel: { title: '序号', value: r => r.seq },
-    render: r => <span className="mute">{r.seq}</span>,
+    render: r => (
+      <>
+        <span className="mute">{r.seq}</span>
+        {r.archived ? <Tag line>已归档</Tag> : null}
+      </>
+    ),
   },
 ]
 
@@ -74,13 +81,22 @@ export default function AuditListPage() {
     toOn: f.toOn || undefined,
     proxyOnly: f.proxyOnly,
   })
+  const archivedTo = audits.data?.archivedTo ?? null
   return (
     <>
       <div className="page-head">
         <h1>操作审计</h1>
         <span className="mute">只增不改，前后相链</span>
         <ChainCheck />
+        <Archives />
       </div>
+      {archivedTo !== null && (
+        <p className="mute">
+          {f.fromOn
+            ? `${dateTime(archivedTo)} 以前的已归档，标「已归档」的从文件读回，一次最多十二个月。`
+            : `${dateTime(archivedTo)} 以前的已归档：选开始日期就一起查。`}
+        </p>
+      )}
       <ListFrame<Row>
         list="audit"
         label="操作审计"

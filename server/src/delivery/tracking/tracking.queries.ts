@@ -87,10 +87,14 @@ export const cityOfDepot = async (db: Db, depotCode: string): Promise<string> =>
 /** Trips that have been over for so many days, or of which nothing was heard for as long, and of which something is still known. */
 export const tripsOver = (db: Db, days: number) =>
   db.rows<{ waybillId: number }>(
-    `select w.id as "waybillId" from waybill w
+    `with recursive heard as (
+       (select waybill_id from truck_position order by waybill_id limit 1)
+       union all select (select p.waybill_id from truck_position p where p.waybill_id > heard.waybill_id order by p.waybill_id limit 1)
+         from heard where heard.waybill_id is not null),
+     trip as (select waybill_id from heard where waybill_id is not null union select waybill_id from trip_consent)
+     select w.id as "waybillId" from trip t cross join lateral (select * from waybill x where x.id = t.waybill_id offset 0) w
      where coalesce(least(w.arrived_at, w.received_at), w.ended_at, (select max(p.heard_at) from truck_position p where p.waybill_id = w.id),
          (select c.agreed_at from trip_consent c where c.waybill_id = w.id)) < now() - make_interval(days => $1)
-       and (exists (select 1 from truck_position p where p.waybill_id = w.id) or exists (select 1 from trip_consent c where c.waybill_id = w.id))
      order by w.id limit 500`,
     [days],
   )

@@ -15,7 +15,7 @@ export const quoteVarieties = (world: World): Promise<number> =>
          where v.variety_code = s.variety_code and priced_on < day_of(now()) order by priced_on desc limit 1) p on true),
        moved as (select d.variety_code, sum(c.now_fen - c.was_fen) as fen from day d join sku k on k.variety_code = d.variety_code and k.on_shelf and k.price_unit = 'ton'
          join price_change c on c.sku_id = k.id and c.sales_area_code is null
-           and c.at >= greatest((d.on + 1)::timestamp at time zone 'Asia/Shanghai', now() - interval '${LOOKS_BACK_DAYS} days')
+           and c.at >= now() - interval '${LOOKS_BACK_DAYS} days' and c.at >= greatest((d.on + 1)::timestamp at time zone 'Asia/Shanghai', now() - interval '${LOOKS_BACK_DAYS} days')
          where c.was_fen is not null and c.now_fen is not null group by d.variety_code)
      insert into variety_price as held (variety_code, priced_on, price_fen_per_t, made)
      select d.variety_code, day_of(now()), greatest(1, coalesce(d.fen + round(coalesce(m.fen, 0) / d.n), d.middle))::bigint, true

@@ -70,8 +70,7 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        (select count(*) from product_class where not off)::int as classes, (select count(*) from variety where not off)::int as varieties,
        exists (select 1 from product_class where rev > 0) as "classesSeen",
        (select count(*) from service_price)::int as services, (select count(*) from service_price where off)::int as "servicesOff",
-       (select count(*) from sku where not withdrawn)::int as goods,
-       (select count(*) from sku where on_shelf and not withdrawn)::int as "onShelf",
+       kept.goods, kept."onShelf",
        exists (select 1 from setting_wish where key = 'funds.receivingAccount') as "accountWaits",
        (select count(distinct variety_code) from variety_price)::int as priced,
        (select count(*) from sku k join stock s on s.sku_id = k.id where k.on_shelf and not k.withdrawn and s.on_hand > s.reserved)::int as "inStock",
@@ -94,7 +93,7 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        (select count(*) from framework_index where not off)::int as indexes,
        (select count(*) from framework_index i where not i.off and not exists (select 1 from framework_index_day d where d.index_code = i.code))::int
          as "indexesWithoutDay",
-       (select count(*) from sku where on_shelf and not withdrawn and futures)::int as "toMake",
+       kept."toMake",
        (select count(*) from rolling_line)::int as lines,
        (select count(distinct a.article_id) from article a join article_version v using (article_id)
           where a.cat_code = 'privacyAgreement' and v.state = 'published')::int as agreements,
@@ -109,7 +108,9 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        (select count(*) from app_user where staff_code is not null and not frozen and closed_at is null and staff_roles && $1::text[])::int as "payRegister",
        (select count(*) from app_user where staff_code is not null and not frozen and closed_at is null and staff_roles && $2::text[])::int as "payCheck",
        (select count(*) from app_user where staff_code is not null and not frozen and closed_at is null and staff_roles && ($1::text[] || $2::text[]))::int
-         as "payHands"`,
+         as "payHands"
+     from (select count(*)::int as goods, (count(*) filter (where on_shelf))::int as "onShelf", (count(*) filter (where on_shelf and futures))::int as "toMake"
+       from sku where not withdrawn) kept`,
     [rolesWithRight('fund.receipt'), rolesWithRight('fund.check')],
   )) as SetupFigures
 

@@ -39,6 +39,9 @@ async function refuseUsed(client: pg.Client): Promise<void> {
   if ((rows[0]?.n ?? 0) > 0) throw new Error('目标数据库不是空的：请恢复到新建的空数据库，原来的留着')
 }
 
+/** Which partitions there are; a backup of before them has none. */
+const MONTHS = 'month_partition'
+
 async function load(client: pg.Client, dir: string, m: Manifest): Promise<void> {
   const own = new Map((await tablesOf(client)).map(t => [t.name, t]))
   const keys = (
@@ -52,11 +55,14 @@ async function load(client: pg.Client, dir: string, m: Manifest): Promise<void> 
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   // What the schema begins with is in the backup too, as it has become.
   await client.query(`truncate ${names.join(', ')}`)
-  for (const t of m.tables) {
+  // The months that the rows will lie in before the rows.
+  const months = m.tables.find(t => t.name === MONTHS)
+  for (const t of [...(months ? [months] : []), ...m.tables.filter(t => t !== months)]) {
     if (!own.has(t.name)) throw new Error(`程序不认识备份里的表 ${t.name}`)
     const target = `public.${quoted(t.name)} (${t.columns.map(quoted).join(', ')})`
     const rows = t.parts === 0 ? 0 : await copyIn(client, target, partsOf(dir, t.name, t.parts))
     if (rows !== t.rows) throw new Error(`表 ${t.name} 应有 ${t.rows} 行，读到 ${rows} 行：备份不完整`)
+    if (t === months) await client.query('select make_listed_partitions()')
   }
   for (const s of m.sequences)
     await client.query('select setval($1::text::regclass, $2::bigint, $3)', [`public.${quoted(s.name)}`, s.last, s.called])
@@ -80,6 +86,7 @@ async function filled(client: pg.Client, o: { url: string; dir: string }, m: Man
   } catch (e) {
     await client.query('rollback')
     await client.query('drop schema if exists inv cascade')
+    await client.query('drop schema if exists months cascade')
     await client.query('drop schema public cascade')
     await client.query('create schema public')
     throw e

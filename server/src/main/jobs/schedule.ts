@@ -45,6 +45,8 @@ import { sumMallAccounts } from '../../money/funds/sumMallAccounts.job.ts'
 import { revokeDeadFlows } from '../../orders/order/contractSigning.ts'
 import { sweepRegistry } from '../../people/certification/sweepRegistry.job.ts'
 import { watchPartners } from '../../platform/notice/watchPartners.job.ts'
+import { archiveMonths } from '../../platform/audit/archiveMonths.job.ts'
+import { turnMonths } from '../../platform/db/turnMonths.job.ts'
 import { watchHolidays } from '../../platform/rules/watchHolidays.job.ts'
 import { tellLate } from '../../orders/order/tellLate.job.ts'
 import { remindRest } from '../../orders/order/remindRest.job.ts'
@@ -236,6 +238,8 @@ export const jobs: readonly Job[] = [
   { name: 'warn-groups', everySeconds: 60, run: warnGroups },
   { name: 'warn-group-members', everySeconds: 60, run: warnMembers },
   { name: 'watch-partners', everySeconds: 300, run: watchPartners },
+  { name: 'turn-months', everySeconds: 3600, run: turnMonths },
+  { name: 'archive-months', everySeconds: 3600, run: archiveMonths },
   { name: 'watch-holidays', everySeconds: 3600, run: watchHolidays },
   { name: 'tell-framework-ending', everySeconds: 3600, run: tellEnding },
   { name: 'issue-final-prices', everySeconds: 300, run: issueDueSheets },

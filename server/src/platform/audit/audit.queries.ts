@@ -2,6 +2,7 @@ import { type AuditObject, auditObjectTypes } from '@mall/domain/platform/audit/
 import { WINDOW } from '../../kernel/serve/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db } from '../../kernel/ports/database.ts'
+import type { Link } from './chain.queries.ts'
 
 export interface AuditRow {
   seq: number
@@ -161,17 +162,17 @@ export interface ChainState {
 }
 /**
  * Walks a stretch of the chain: numbers without a gap, each row's hash over the one before it, and the columns as the hashed text has
- * them. The row before the stretch is read with it.
+ * them. The row before the stretch is read with it; `before`: the end of the archive, where that is the row before.
  */
-export const chainState = (db: Db, from: number, to: number) =>
+export const chainState = (db: Db, from: number, to: number, before: Link) =>
   db.row<ChainState>(
     `select count(*)::int as rows, coalesce(max(seq), 0)::bigint as last, min(seq) filter (where bad)::bigint as "brokenAt" from (
-       select seq, (ps is not null and seq <> ps + 1) or (ps is null and seq <> 1) or prev_hash is distinct from coalesce(ph, '')
+       select seq, (ps is not null and seq <> ps + 1) or (ps is null and seq <> $3 + 1) or prev_hash is distinct from coalesce(ph, $4)
            or hash <> encode(sha256(convert_to(prev_hash || '|' || seq || '|' || payload, 'UTF8')), 'hex')
            or (payload::json ->> 'actor')::bigint is distinct from actor_id or (payload::json ->> 'behalf')::bigint is distinct from on_behalf_of
            or payload::json ->> 'act' is distinct from act or payload::json ->> 'action' is distinct from action or payload::json ->> 'type' is distinct from object_type
            or payload::json ->> 'id' is distinct from object_id or payload::json ->> 'detail' is distinct from detail as bad
        from (select a.*, lag(hash) over (order by seq) as ph, lag(seq) over (order by seq) as ps from audit_log a where seq between $1 - 1 and $2) x
        where seq >= $1) y`,
-    [from, to],
+    [from, to, before.seq, before.hash],
   )

@@ -2,6 +2,10 @@ import type { Parsed } from '@mall/contract/main/calls.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Catalogue } from '../../kernel/ports/catalogue.ts'
 import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
+import { archiveCount, archivedBefore, archiveOfRow } from './archive.queries.ts'
+import { readArchived } from './archive.reads.ts'
+import { archiveWork, nearBy } from './archiveFile.ts'
+import { endOfChain, type Link } from './chain.queries.ts'
 import { type RuleDef, ruleDefs } from '../../kernel/businessRules.ts'
 import {
   actionsNamed,
@@ -9,6 +13,7 @@ import {
   type AuditFilter,
   type AuditRow,
   type AuditSource,
+  type ChainState,
   auditsPage,
   chainState,
   lastAudit,
@@ -36,7 +41,9 @@ function objectName({ objectType, objectId }: AuditRow, c: Catalogue): string {
       return ''
   }
 }
-export const auditView = (c: Catalogue) => (a: AuditRow) => ({ ...a, at: a.at.getTime(), objectName: objectName(a, c) })
+export const auditView =
+  (c: Catalogue, archived = false) =>
+  (a: AuditRow) => ({ ...a, at: a.at.getTime(), objectName: objectName(a, c), archived })
 
 /** A word this common is answered from the newest rows; a rarer one of three characters or more is looked up in all there are. */
 const COMMON = 200
@@ -64,19 +71,32 @@ export async function readAuditList(ctx: Ctx, input: Parsed<'/api/ops/getAuditLi
     proxyOnly: input.proxyOnly,
   }
   const asked = { limit: input.pageSize, offset: offsetOf(input) }
+  const archive = await archiveCount(db)
   const of = async (source: AuditSource) => {
     const [rows, total] = await Promise.all([
       auditsPage(db, source, filter, named, asked),
-      everything(input) ? lastAudit(db) : auditCount(db, source, filter, named),
+      everything(input) ? lastAudit(db).then(last => last - archive.rows) : auditCount(db, source, filter, named),
     ])
-    return page(input, rows.map(auditView(ctx.world.catalogue)), total)
+    return { rows: rows.map(auditView(ctx.world.catalogue)), total }
   }
-  const found = await of(sourceOf(filter))
+  let found = await of(sourceOf(filter))
   const wordAlone = sourceOf(filter) === 'any' && input.word.length >= INDEXED
-  return wordAlone && found.totalCount < COMMON ? of('words') : found
+  if (wordAlone && found.total < COMMON) found = await of('words')
+  const archivedTo = archive.lastAt?.getTime() ?? null
+  if (fromOn === null) return { ...page(input, found.rows, found.total), archivedTo }
+  // What lies in the database is newer than all that is archived: the archive goes on where it ends.
+  const rest = await readArchived(ctx, filter, {
+    fromOn,
+    action: literal(input.action),
+    named,
+    limit: asked.limit - found.rows.length,
+    offset: Math.max(0, asked.offset - found.total),
+  })
+  const archivedRows = rest.rows.map(auditView(ctx.world.catalogue, true))
+  return { ...page(input, [...found.rows, ...archivedRows], found.total + rest.total), archivedTo }
 }
 
-/** The chain has no gaps: its last number is how many there are. */
+/** The chain has no gaps: its last number is how many there are, those in the archive among them. */
 const everything = (input: Parsed<'/api/ops/getAuditList'>): boolean =>
   !input.word &&
   !input.person &&
@@ -90,17 +110,30 @@ const everything = (input: Parsed<'/api/ops/getAuditList'>): boolean =>
 /** Rows one statement walks, and for how long a call goes on: the next call takes it up where this one stopped. */
 const STRETCH = 20_000
 const CALL_MS = 1500
+const CHAIN_BEGINS: Link = { seq: 0, hash: '' }
+
+/** The chain of the archived month that the row is in, from it on; null: the row lies in the database. */
+async function archivedStretch(ctx: Ctx, from: number): Promise<{ state: ChainState; to: number } | null> {
+  const archive = await archiveOfRow(ctx.db, from)
+  if (!archive) return null
+  const before = (await archivedBefore(ctx.db, archive.firstSeq)) ?? CHAIN_BEGINS
+  const to = Math.min(archive.lastSeq, from + STRETCH - 1)
+  const state = await archiveWork({ does: 'chain', file: await nearBy(ctx.world, archive), from, to, before })
+  return { state, to }
+}
 
 /** Says up to which row the chain holds: everything before a broken one is as it was written. */
 export async function readAuditChain(ctx: Ctx, { fromSeq }: { fromSeq: number }) {
   const until = Date.now() + CALL_MS
-  const end = await lastAudit(ctx.db)
+  const end = (await endOfChain(ctx.db))?.seq ?? 0
   let from = fromSeq
   let rows = 0
   let brokenAt: number | null = null
   while (from <= end && brokenAt === null && Date.now() < until) {
-    const to = Math.min(end, from + STRETCH - 1)
-    const state = (await chainState(ctx.db, from, to)) ?? { rows: 0, last: 0, brokenAt: null }
+    const archived = await archivedStretch(ctx, from)
+    const to = archived?.to ?? Math.min(end, from + STRETCH - 1)
+    const before = archived ? CHAIN_BEGINS : ((await archivedBefore(ctx.db, from)) ?? CHAIN_BEGINS)
+    const state = archived?.state ?? (await chainState(ctx.db, from, to, before)) ?? { rows: 0, last: 0, brokenAt: null }
     rows += state.rows
     // Rows that are missing at the end of a stretch leave no row that could tell.
     brokenAt = state.brokenAt ?? (state.last < to ? Math.max(state.last, from - 1) + 1 : null)

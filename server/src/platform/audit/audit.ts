@@ -4,6 +4,7 @@ import { type AuditAct, auditActs } from '@mall/domain/main/audit.acts.ts'
 import type { AuditObject } from '@mall/domain/platform/audit/audit.objects.ts'
 import { bind } from '../db/bind.ts'
 import type { Tx } from '../../kernel/ports/database.ts'
+import { endOfChain } from './chain.queries.ts'
 
 export interface AuditEntry {
   actorId: number
@@ -20,7 +21,7 @@ export interface AuditEntry {
 /** Writes a row at the end of the chain. The chain's lock is taken last, right before COMMIT, so that writers wait shortly. */
 export async function audit(tx: Tx, e: AuditEntry): Promise<void> {
   await tx.row('select pg_advisory_xact_lock(727002)')
-  const last = await tx.row<{ seq: number; hash: string }>('select seq, hash from audit_log order by seq desc limit 1')
+  const last = await endOfChain(tx)
   const seq = (last?.seq ?? 0) + 1
   const prev = last?.hash ?? ''
   const action = e.what ? `${auditActs[e.act]}：${e.what}` : auditActs[e.act]

@@ -18,10 +18,14 @@ export interface NoticeFilter {
   events: readonly string[] | null
   unreadOnly: boolean
 }
-/** The inbox is a person's newest notices; an older one has done its work. */
+/** The inbox is a person's newest notices of a year; an older one has done its work. Notices lie by month: months before are not looked into. */
 const INBOX = 1000
-// The numbers by the index alone, then each row by its number: else all of a person's notices would be read and sorted.
-const newest = `select n.* from (select id from notice where user_id = $1 order by id desc limit ${INBOX}) as top
+const INBOX_MONTHS = 12
+export const inbox = `id >= (select coalesce(min(from_no), 0) from month_partition where parent = 'notice'
+  and (closed_at is null or closed_at > now() - interval '${INBOX_MONTHS} months'))`
+// The numbers by the index alone, then each row by its number: else all of a person's notices would be read and sorted. So they would be where the plan
+// knew the limit: most people have fewer, and sorting those costs the same.
+const newest = `select n.* from (select id from notice where user_id = $1 and ${inbox} order by id desc limit (select ${INBOX})) as top
   cross join lateral (select * from notice x where x.id = top.id offset 0) n`
 const kept = '($2::text[] is null or event = any($2)) and (not $3::boolean or read_at is null)'
 const values = (f: NoticeFilter) => [f.userId, f.events, f.unreadOnly]
@@ -38,16 +42,16 @@ export const countNotices = async (db: Db, f: NoticeFilter): Promise<number> =>
 export const unreadOf = async (db: Db, userId: number): Promise<number> =>
   (
     await db.row<{ n: number }>(
-      'select count(*)::int as n from (select 1 from notice where user_id = $1 and read_at is null limit 100) x',
+      `select count(*)::int as n from (select 1 from notice where user_id = $1 and read_at is null and ${inbox} limit 100) x`,
       [userId],
     )
   )?.n ?? 0
 /** The reader is part of the question: another one's notice stays as it is. */
 export const markRead = (db: Db, userId: number, ids: readonly number[] | null) =>
-  db.run('update notice set read_at = now() where user_id = $1 and read_at is null and ($2::bigint[] is null or id = any($2))', [
-    userId,
-    ids,
-  ])
+  db.run(
+    `update notice set read_at = now() where user_id = $1 and read_at is null and ${inbox} and ($2::bigint[] is null or id = any($2))`,
+    [userId, ids],
+  )
 
 export interface SmsRow {
   id: number

@@ -7,6 +7,7 @@ import type { NoticeEvent } from '@mall/domain/platform/notice/noticeTable.ts'
 import { type CompanyRight, rolesWith } from '@mall/domain/people/companyAccess/companyRights.ts'
 import type { Db, Tx } from '../../kernel/ports/database.ts'
 import { insertNoticeMails, type MailFile } from './mail.queries.ts'
+import { inbox } from './notice.queries.ts'
 import { insertSms } from './sms.queries.ts'
 import { paramsOf } from './smsTemplates.ts'
 import { announce } from '../live/hub.ts'
@@ -73,7 +74,7 @@ export async function notify(tx: Tx, userIds: readonly number[], n: Notice): Pro
 export async function endThreads(tx: Tx, userIds: readonly number[], threads: readonly string[]): Promise<void> {
   if (threads.length > 0)
     await tx.run(
-      'update notice set read_at = now() where user_id = any($1::bigint[]) and read_at is null and threads && $2::text[]',
+      `update notice set read_at = now() where user_id = any($1::bigint[]) and read_at is null and ${inbox} and threads && $2::text[]`,
       [userIds, threads],
     )
 }
@@ -118,7 +119,7 @@ export const withoutUnread = async (tx: Tx, userIds: readonly number[], event: N
   ids(
     await tx.rows<{ id: number }>(
       `select u.id from app_user u where u.id = any($1::bigint[])
-         and not exists (select from notice n where n.user_id = u.id and n.read_at is null and n.event = $2) order by u.id`,
+         and not exists (select from notice n where n.user_id = u.id and n.read_at is null and n.event = $2 and n.${inbox}) order by u.id`,
       [userIds, event],
     ),
   )
