@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => mall.close())
 
 // A digest of the auction's log may hold seven such digits between two of its letters: a sum never has a letter beside it.
-const SECRET = /(?<![\da-f])77[789]\d{4}(?![\da-f])|(?<!\d)77,[789]\d\d(?!\d)|(?<!\d)77[789]\d\d\.\d|"(from|to)":77[789]\d\d(?!\d)/
+const SECRET =
+  /(?<![\da-f])77[789]\d{4}(?![\da-f])|(?<!\d)77,[789]\d\d(?!\d)|(?<!\d)77[789]\d\d\.\d|"(from|to)":77[789]\d\d(?!\d)/
 const keep = async (priceAfterLogin: boolean) => {
   const { list } = await desk.get('/api/ops/getBasics', { ofKind: 'channel', pageSize: 100 })
   const row = list.find(r => r.code === channel)
