@@ -13,7 +13,7 @@ import type { Kind } from './segment.ts'
 import type { Hit, Sort } from './sortRows.ts'
 import type { Now } from './steps.ts'
 
-export interface FoundGoods {
+interface FoundGoods {
   list: ProductRow[]
   totalCount: number
   totalPieces: number

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { DEFAULT_SALES_AREA } from '@mall/domain/site/channel/channel.constants.ts'
 import type { Catalogue } from '../../kernel/ports/catalogue.ts'
 import type { Listener, Pool } from '../../kernel/ports/database.ts'
-import type { GoodsMatch, SearchAt, SearchRoom } from '../../kernel/ports/search.ts'
+import type { GoodsMatch, SearchAt, SearchEngineKind, SearchRoom } from '../../kernel/ports/search.ts'
 import { normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
 import { KINDS } from '@mall/domain/goods/search/kinds.ts'
 import { shapeOfGoods } from '@mall/domain/goods/search/shapes.ts'
@@ -13,6 +13,7 @@ import type { EngineHouse } from './engine.ts'
 import { followSynonyms } from './followSynonyms.ts'
 import { matchOf } from './matchGoods.ts'
 import { openMemory } from './openMemory.ts'
+import { openPostgres } from './openPostgres.ts'
 import { Cache } from '../../kernel/cache/cache.ts'
 import { parsedOnce, replacedOnce } from './readOnce.ts'
 import { filtersOf, productsOf } from './search.reads.ts'
@@ -67,19 +68,34 @@ function signOf(bought: ReadonlyMap<string, string>): string {
   return sign
 }
 
+/** Another one, and the goods in the database are laid down in another order: counted up where what is written of them changes. */
+const BUILD = 1
+const signOfOrder = (catalogue: Catalogue): string =>
+  `${BUILD} ${createHash('sha1')
+    .update(JSON.stringify([...catalogue.categories.keys()]))
+    .digest('base64')}`
+
 /** What a reply is remembered by; one with a reader's own prices is not remembered for others. */
 const asked = (q: object, at: SearchAt): unknown => (at.hidden ? [q, at, [...at.hidden]] : [q, at])
 
 /** How old figures of the portal and counts of suggestions may be. */
 const FIGURES_MS = 1000
-export async function openSearch(pool: Pool, listener: Listener, catalogue: Catalogue): Promise<SearchRoom> {
+export async function openSearch(
+  pool: Pool,
+  listener: Listener,
+  catalogue: Catalogue,
+  kind: SearchEngineKind = 'memory',
+): Promise<SearchRoom> {
   let labels = labelsOf(catalogue)
   let known = knownNames(catalogue)
   /** An answer's key names what it depends on. */
   const replies = new Cache<string, object>({ ttl: Number.POSITIVE_INFINITY, max: 2000 })
   /** Lines of purchase lists: the same goods stand in many lines, and the same list is matched again after every change of it. */
   const matches = new Cache<string, GoodsMatch>({ ttl: Number.POSITIVE_INFINITY, max: 600 })
-  const house: EngineHouse = await openMemory(pool, listener, () => labels)
+  const house: EngineHouse =
+    kind === 'postgres'
+      ? await openPostgres(pool, listener, () => ({ labels, sign: signOfOrder(catalogue) }))
+      : await openMemory(pool, listener, () => labels)
   const { engine } = house
   /** Counts the synonyms of this process, so that a remembered reply never outlives them. */
   let generation = 1

@@ -5,6 +5,9 @@ import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import type { MatchedGoods } from '@mall/contract/orders/cart/cart.ts'
 import type { ParsedQuery } from '@mall/domain/goods/search/parseQuery.ts'
 
+/** Which engine holds the goods (SEARCH_ENGINE). */
+export type SearchEngineKind = 'memory' | 'postgres'
+
 export interface ChannelFigures {
   skuCount: number
   stockKg: Kg
