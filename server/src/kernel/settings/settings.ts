@@ -125,7 +125,7 @@ export const SETTINGS = {
   MALL_DEMO: { says: '`off` 不写演示数据；生产总是不写', unset: '写演示数据' },
   MALL_SKUS: { says: '演示商品数，只在空库第一次启动时有效', unset: '约 2.5 万' },
   SEARCH_ENGINE: {
-    says: '搜索的商品放在哪里：`memory` 每个进程的内存里，最快，约两百万个商品以内；`postgres` 数据库里，进程不读商品、起动快、内存小，商品再多也行，每次搜索慢一些。结果相同，同一个库的各进程要一致。见 [搜索引擎](search-engines.md)',
+    says: '搜索的商品放在哪里：`memory` 每个进程的内存里，最快，约两百万个商品以内；`postgres` 数据库里，进程不读商品，起动和内存不随商品数长，每次搜索慢约四到二十倍。结果相同，同一个库的各进程要一致。见 [搜索引擎](search-engines.md)',
     usual: 'memory',
   },
   SANDBOX: {
