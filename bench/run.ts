@@ -1,6 +1,6 @@
 // npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
 // Options: --quick (shorter), --no-million, --no-browser, --delivery, --money, --auction, --framework, --openApi, --desk (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone;
-// --sizing for what an order costs as a whole; --sealing for contracts through the counterpart of e签宝; --calls [--beside folder | --traced] for the CPU of the calls a buyer makes most; --guard [--keep] for the same beside what is held; --idle [--beside folder] for what a mall costs that nobody asks for anything; --units [--beside folder] for half a million single units beside none.
+// --sizing for what an order costs as a whole; --sealing for contracts through the counterpart of e签宝; --calls [--beside folder | --traced] for the CPU of the calls a buyer makes most; --guard [--keep] for the same beside what is held; --idle [--beside folder] for what a mall costs that nobody asks for anything; --units [--beside folder] for half a million single units beside none; --engines for both engines of the search.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/platform/db/embedded.ts'
@@ -68,6 +68,14 @@ if (process.argv.includes('--sizing')) {
 if (process.argv.includes('--sealing')) {
   const { reportSealing } = await import('./sealing.ts')
   process.exit((await reportSealing({ quick })) ? 0 : 1)
+}
+// Only the two engines of the search: npm run bench -- --engines [--goods 25000,1000000] [--quick].
+if (process.argv.includes('--engines')) {
+  const { reportEngines } = await import('./engines.ts')
+  const goodsAt = process.argv.indexOf('--goods')
+  const goods = (goodsAt < 0 ? '25000,1000000' : (process.argv[goodsAt + 1] ?? '')).split(',').map(Number)
+  await reportEngines({ quick, goods })
+  process.exit(0)
 }
 const seconds = quick ? 3 : 8
 const orders = quick ? 1000 : 3000

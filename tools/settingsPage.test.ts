@@ -66,6 +66,7 @@ const value: Partial<Record<keyof typeof SETTINGS, (s: Settings) => unknown>> = 
   PORT: s => s.port,
   HOST: s => s.host,
   LOG_LEVEL: s => s.logLevel,
+  SEARCH_ENGINE: s => s.searchEngine,
   MAX_LOOP_DELAY_MS: s => s.shed.maxLoopDelayMs,
   MAX_IN_WORK: s => s.shed.maxInWork,
   DRAIN_MS: s => s.drainMs,

@@ -4,6 +4,8 @@ import { ANY_AGREED } from '../../server/src/orders/companyPrice/companyPrice.qu
 import { ANY_ACCEPTED } from '../../server/src/orders/quote/quote.queries.ts'
 import { ANY_USABLE } from '../../server/src/selling/framework/framework.queries.ts'
 import { ANY_GROUP } from '../../server/src/selling/groupBuy/list.queries.ts'
+import { orderOf } from '../../server/src/goods/search/goodsOrder.ts'
+import { searchWheres } from './searchSamples.ts'
 import type { Sample } from './capture.ts'
 
 const fees = (['area', 'service', 'outFee', 'liftFee', 'freight'] as const).map(fee => ({
@@ -253,7 +255,19 @@ const newRed = {
 }
 
 const asks = (['ask_count', 'cert_wrong'] as const).map(table => ({ name: 'a', most: 1, seconds: 60, table }))
+const searched = (...rest: readonly unknown[]): readonly Sample[] => searchWheres().map(w => [w, ...rest])
+const SEARCH = 'server/src/goods/search/searchGoods.queries.ts'
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
+  ...Object.fromEntries(['totals', 'priceBounds', 'specCounts', 'kindFigures'].map(name => [`${SEARCH}#${name}`, searched()])),
+  ...Object.fromEntries(
+    ['countOf', 'facetCounts', 'axisBounds'].map(name => [`${SEARCH}#${name}`, [...searched(), ...searched('grades')]]),
+  ),
+  [`${SEARCH}#page`]: searchWheres().flatMap(w =>
+    [1, 2, 3, 4, 5, 6, 7, 8].flatMap(field =>
+      [true, false].map(descending => [w, orderOf({ field, descending }, w.price), 0, 10]),
+    ),
+  ),
+  [`${SEARCH}#firstOfSpecs`]: searched({ first: 'g.place', keep: () => true }),
   'server/src/kernel/serve/rateLimit.ts#countOne': asks.map(limit => [limit, 'b']),
   'server/src/kernel/serve/rateLimit.ts#giveBack': asks.map(limit => [[[limit, 'b']]]),
   'server/src/kernel/serve/rateLimit.ts#beginAnew': asks.map(limit => [[[limit, 'b']]]),

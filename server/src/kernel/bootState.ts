@@ -38,7 +38,7 @@ export function bootState(ctx: Ctx, world: World): BootState {
       origin: settings.origin,
       partners: linksOf(settings),
       channels: openChannels(world),
-      preparing: ![...world.search.cateCounts().values()].some(n => n > 0),
+      preparing: !world.search.hasGoods(),
     },
     session: {
       token: ctx.viewer ? maskToken(ctx.viewer.token, randomBytes(64)) : null,

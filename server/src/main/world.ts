@@ -70,7 +70,7 @@ export async function assembleWorld(settings: Settings, url: string, connections
     closers.push(() => live.close())
     const catalogue = await loadCatalogue(pool)
     await followSite(pool, settings)
-    const search = await openSearch(pool, listener, catalogue)
+    const search = await openSearch(pool, listener, catalogue, settings.searchEngine)
     closers.push(() => search.close())
     const follower = followCatalogue(pool, listener, catalogue, async () => {
       await followSite(pool, settings)

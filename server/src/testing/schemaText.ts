@@ -107,13 +107,17 @@ interface Row {
   indexes: string[]
   triggers: string[]
   options: string[] | null
+  /** How it is parted; null: it is not. Parts that come and go with the months lie in a schema of their own and stand in no file. */
+  parted: string | null
+  partitions: { name: string; bound: string; options: string[] | null }[]
   unlogged: boolean
-  /** By which it lies in partitions; their own tables come and go with the months and stand in no file. */
-  partitioned: string | null
 }
 
 const TABLES = `
-  select c.relname as name, c.reloptions as options, c.relpersistence = 'u' as unlogged, pg_get_partkeydef(c.oid) as partitioned,
+  select c.relname as name, c.reloptions as options, pg_get_partkeydef(c.oid) as parted,
+    coalesce((select json_agg(json_build_object('name', x.relname, 'bound', pg_get_expr(x.relpartbound, x.oid), 'options', x.reloptions) order by x.relname)
+      from pg_inherits h join pg_class x on x.oid = h.inhrelid where h.inhparent = c.oid and x.relispartition and x.relnamespace = 'public'::regnamespace and x.relkind in ('r', 'p')), '[]') as partitions,
+    c.relpersistence = 'u' as unlogged,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'notNull', a.attnotnull,
         'identity', a.attidentity, 'generated', a.attgenerated <> '', 'default', pg_get_expr(d.adbin, d.adrelid, true)) order by a.attnum)
       from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -127,7 +131,7 @@ const TABLES = `
       '[]') as indexes,
     coalesce((select json_agg(pg_get_triggerdef(t.oid, true) order by t.tgname) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal),
       '[]') as triggers
-  from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by c.oid`
+  from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by c.oid`
 
 /** A foreign key to the key of its table names no column: `keys` are the primary keys of all tables. */
 const foreign = (is: string, keys: ReadonlyMap<string, string>): string => {
@@ -169,7 +173,7 @@ function tableLines(t: Row, keys: ReadonlyMap<string, string>): string[] {
   return [
     `create ${t.unlogged ? 'unlogged ' : ''}table ${t.name} (`,
     ...lines.map((line, i) => `  ${line}${i < lines.length - 1 ? ',' : ''}`),
-    `)${t.partitioned ? ` partition by ${t.partitioned.toLowerCase()}` : ''}${t.options ? ` with (${t.options.join(', ').replaceAll('=', ' = ')})` : ''};`,
+    `)${t.parted === null ? '' : ` partition by ${plain(t.parted)}`}${t.options ? ` with (${t.options.join(', ').replaceAll('=', ' = ')})` : ''};`,
   ]
 }
 
@@ -206,8 +210,13 @@ export async function readThings(client: pg.Client | pg.PoolClient): Promise<Thi
       return { kind: 'sequence', name: s.name, lines: [`create sequence ${s.name}${start};`], after: [] }
     }),
     ...tables.map((t): Thing => {
+      const parts = t.partitions.map(
+        p =>
+          `create table ${p.name} partition of ${t.name} ${plain(p.bound)}${p.options ? ` with (${p.options.join(', ').replaceAll('=', ' = ')})` : ''}`,
+      )
       const after = [
-        ...t.indexes.map(i => plain(i).replace(' using btree', '').replace(' on only ', ' on ')),
+        ...parts,
+        ...t.indexes.map(i => plain(i).replace(' on only ', ' on ').replace(' using btree', '')),
         ...t.triggers.map(t => brokenTrigger(plain(t))),
       ]
       return { kind: 'table', name: t.name, lines: tableLines(t, keys), after: after.map(one => `${one};`) }
@@ -254,7 +263,7 @@ const keyOf = (thing: string, line: string): string => {
     ? `${thing} ${column}`
     : `${thing} ${line.trim().replace(/,$/, '')}`
 }
-const BEGINS = /^create (?:unlogged )?(table|view|function|sequence) ([\w.]+)/
+const BEGINS = /^create (?:unlogged )?(table|view|function|sequence) ([\w.]+)(?! partition of)/
 
 /** What the files of the schema say beside the database. */
 export function readFiles(): Told {

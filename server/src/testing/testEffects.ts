@@ -27,7 +27,7 @@ interface Change {
 
 /**
  * Kept by triggers of the database from what is said here anyway, their sums are an invariant of their own; and the counters of visits and of
- * searched words, which are written some seconds later, of many calls together.
+ * searched words, which are written some seconds later, of many calls together. Goods as the search has them (`search_goods`) are told by their numbers.
  */
 const DERIVED = new Set([
   'visit_day',
@@ -61,8 +61,9 @@ begin
   return null;
 end $$;
 do $$ declare t record; begin
-  for t in select tablename from pg_tables where schemaname = 'public' and tablename not like 'effect_row' loop
-    execute format('create trigger zz_effect after insert or update or delete on %I for each row execute function effect_seen(%L)', t.tablename, t.tablename);
+  for t in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    and relname not in ('effect_row', 'search_goods', 'search_term', 'search_build') loop
+    execute format('create trigger zz_effect after insert or update or delete on %I for each row execute function effect_seen(%L)', t.relname, t.relname);
   end loop;
 end $$`
 

@@ -8,8 +8,8 @@ export async function notePage(ctx: Ctx, { kind, skuCode }: Parsed<'/api/stats/n
   const { visits, search } = ctx.world
   visits.note(ctx, 'pages')
   if (kind === 'checkout') visits.note(ctx, 'checkouts')
-  const skuId = kind === 'goods' && skuCode !== undefined ? search.idOf(skuCode) : undefined
-  const goods = skuId === undefined ? null : search.row(skuId, ctx.areaCode)
+  const skuId = kind === 'goods' && skuCode !== undefined ? await search.idOf(skuCode) : undefined
+  const [goods] = skuId === undefined ? [] : await search.rows([skuId], ctx.areaCode)
   if (skuId !== undefined && goods) visits.noteGoods(ctx, skuId, goods.channelCode)
   return { done: true }
 }

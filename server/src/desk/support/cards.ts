@@ -196,7 +196,10 @@ export async function cardsFor(ctx: Ctx, to: Whose, { kind, word }: { kind: Card
   if (word === '') return []
   const named = await goodsFacts(ctx, ctx.db, word)
   if (named?.onShelf) return [{ no: word, title: named.title, subtitle: named.subtitle }]
-  const { list } = ctx.world.search.products({ word, pageSize: MOST_OFFERED }, { channelCode: null, areaCode: ctx.areaCode })
+  const { list } = await ctx.world.search.products(
+    { word, pageSize: MOST_OFFERED },
+    { channelCode: null, areaCode: ctx.areaCode },
+  )
   const facts = await Promise.all(list.map(k => goodsFacts(ctx, ctx.db, k.skuCode)))
   return list.map((k, i) => ({ no: k.skuCode, title: k.title, subtitle: facts[i]?.subtitle ?? k.skuCode }))
 }

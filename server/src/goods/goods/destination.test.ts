@@ -81,7 +81,7 @@ test('a row of every channel has the freight of its depot to where the visitor i
   )
   expect(some.filter(k => isCommonly(k.channelCode)).length).toBeGreaterThan(1)
   for (const k of some)
-    expect([k.channelCode, mall.world.search.row(k.id, '020')?.freightFen]).toEqual([
+    expect([k.channelCode, (await mall.world.search.rows([k.id], '020'))[0]?.freightFen]).toEqual([
       k.channelCode,
       mall.world.catalogue.freight(k.depot, '020'),
     ])

@@ -111,15 +111,15 @@ export async function readVarietyPrices(ctx: Ctx, { days }: { days: number }) {
 
 export async function readRelated(ctx: Ctx, { skuCode }: { skuCode: string }): Promise<ProductRow[]> {
   const sku = await findSku(ctx, skuCode)
-  return withOwnPrices(ctx, ctx.world.search.similar(sku.id, ctx.areaCode, 8))
+  return withOwnPrices(ctx, await ctx.world.search.similar(sku.id, ctx.areaCode, 8))
 }
 
 /** Neither it nor the one above it is off. */
 const shown = ({ catalogue }: World, c: CategoryRow): boolean =>
   !c.off && !(c.parentCode !== null && catalogue.categories.get(c.parentCode)?.off)
 
-export function categoryTree(ctx: Ctx, channelCodes: readonly string[] | undefined): CategoryNode[] {
-  const counts = ctx.world.search.cateCounts()
+export async function categoryTree(ctx: Ctx, channelCodes: readonly string[] | undefined): Promise<CategoryNode[]> {
+  const counts = await ctx.world.search.cateCounts()
   const rows = [...ctx.world.catalogue.categories.values()].filter(
     c => shown(ctx.world, c) && (!channelCodes?.length || channelCodes.includes(c.channelCode)),
   )
@@ -187,11 +187,15 @@ const paged = (total: number, currentPage: number, pageSize: number) => ({
 
 export async function readFavourites(ctx: Ctx, { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
   const rows = await favouritesOf(ctx.db, ctx.me.userId, pageSize, (currentPage - 1) * pageSize)
+  const today = await ctx.world.search.rows(
+    rows.map(r => r.skuId),
+    ctx.areaCode,
+  )
   return {
     list: await withOwnPrices(
       ctx,
-      rows.flatMap(r => {
-        const row = ctx.world.search.row(r.skuId, ctx.areaCode)
+      rows.flatMap((r, i) => {
+        const row = today[i]
         return row ? { ...row, collectedAt: r.at.getTime(), priceThenFen: r.thenFen } : []
       }),
     ),
@@ -200,11 +204,15 @@ export async function readFavourites(ctx: Ctx, { currentPage, pageSize }: { curr
 }
 export async function readFootprints(ctx: Ctx, { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
   const rows = await footprintsOf(ctx.db, ctx.me.userId, pageSize, (currentPage - 1) * pageSize)
+  const today = await ctx.world.search.rows(
+    rows.map(r => r.skuId),
+    ctx.areaCode,
+  )
   return {
     list: await withOwnPrices(
       ctx,
-      rows.flatMap(r => {
-        const row = ctx.world.search.row(r.skuId, ctx.areaCode)
+      rows.flatMap((r, i) => {
+        const row = today[i]
         return row ? { ...row, viewedAt: r.at.getTime() } : []
       }),
     ),
@@ -214,18 +222,23 @@ export async function readFootprints(ctx: Ctx, { currentPage, pageSize }: { curr
 
 export async function readProductCards(ctx: Ctx, { ofChannel, perGroup }: { ofChannel?: string | undefined; perGroup: number }) {
   const code = ofChannel ?? ctx.channelCode
-  const groups = [...ctx.world.catalogue.categories.values()]
-    .filter(c => c.parentCode !== null && shown(ctx.world, c) && (!code || c.channelCode === code))
-    .map(c => ({
+  const categories = [...ctx.world.catalogue.categories.values()].filter(
+    c => c.parentCode !== null && shown(ctx.world, c) && (!code || c.channelCode === code),
+  )
+  const found = await Promise.all(
+    categories.map(async c => ({
       cateCode: c.cateCode,
       name: c.name,
       classCode: c.classCode,
-      list: ctx.world.search.products(
-        { cid: c.cateCode, sortField: 4, sortType: 1, pageSize: perGroup, stock: 1 },
-        { channelCode: c.channelCode, areaCode: ctx.areaCode },
+      list: (
+        await ctx.world.search.products(
+          { cid: c.cateCode, sortField: 4, sortType: 1, pageSize: perGroup, stock: 1 },
+          { channelCode: c.channelCode, areaCode: ctx.areaCode },
+        )
       ).list,
-    }))
-    .filter(g => g.list.length > 0)
+    })),
+  )
+  const groups = found.filter(g => g.list.length > 0)
   // One question for the rows of all groups.
   const own = new Map(
     (

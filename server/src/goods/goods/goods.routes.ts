@@ -33,15 +33,11 @@ export const goodsRoutes = serve(goodsCalls, {
     const service = ctx.world.catalogue.services.get(serviceCode)
     if (!service) return refuse('SERVICE_UNKNOWN')
     const code = ofChannel ?? ctx.channelCode
-    const rows = service.classCodes
-      .flatMap(
-        cid =>
-          ctx.world.search.products(
-            { cid, sortField: 4, sortType: 1, pageSize: 10, stock: 1 },
-            { channelCode: code, areaCode: ctx.areaCode },
-          ).list,
-      )
-      .slice(0, 30)
+    const at = { channelCode: code, areaCode: ctx.areaCode }
+    const found = await Promise.all(
+      service.classCodes.map(cid => ctx.world.search.products({ cid, sortField: 4, sortType: 1, pageSize: 10, stock: 1 }, at)),
+    )
+    const rows = found.flatMap(f => f.list).slice(0, 30)
     return withOwnPrices(ctx, rows)
   },
   '/api/productAdditionalServices/getProductAdditionalServicesList': async (ctx, { skuCode }) =>

@@ -45,7 +45,7 @@ async function alternatives(ctx: Ctx, sku: SkuRow) {
     .map(s => productRow(ctx, s, priceFor(ctx, s)))
   const t = sku.thicknessUm === null ? undefined : sku.thicknessUm / 1000
   const d = sku.diameterUm === null ? undefined : sku.diameterUm / 1000
-  const near = ctx.world.search.products(
+  const { list: near } = await ctx.world.search.products(
     {
       cid: sku.cateCode,
       ...(t === undefined ? {} : { thicknessFromMm: t * 0.9, thicknessToMm: t * 1.1 }),
@@ -56,7 +56,7 @@ async function alternatives(ctx: Ctx, sku: SkuRow) {
       stock: 1,
     },
     { channelCode: sku.channelCode, areaCode: ctx.areaCode },
-  ).list
+  )
   // The same goods elsewhere are often among the near ones too: each is offered once.
   const rows = await withOwnPrices(ctx, [...new Map([...near, ...same].map(row => [row.skuCode, row])).values()])
   const hidden = hiddenFrom(ctx)

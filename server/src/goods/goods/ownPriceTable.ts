@@ -35,7 +35,7 @@ export async function ownPriceTable(ctx: Ctx): Promise<OwnPrices | undefined> {
 async function reckon(ctx: Ctx): Promise<OwnPrices | null> {
   const scopes: OwnScope[] = []
   for (const ask of extensions().ownPriceScopes) scopes.push(...(await ask(ctx)))
-  const ids = scopes.length === 0 ? [] : ctx.world.search.idsOf(scopes, MOST_OWN)
+  const ids = scopes.length === 0 ? [] : await ctx.world.search.idsOf(scopes, MOST_OWN)
   if (!ids || ids.length === 0) return null
   const fenById = new Map<number, Fen>()
   const byCode = new Map<string, OwnRowPrice>()

@@ -50,8 +50,8 @@ export interface Conditions {
   keeps: Keep[]
 }
 
-const RANGE_LABEL: Record<RangeAxis, string> = { thickness: '厚度', width: '宽度', length: '长度', diameter: '直径' }
-const FILTER_LABEL: Record<Facet, string> = {
+export const RANGE_LABEL: Record<RangeAxis, string> = { thickness: '厚度', width: '宽度', length: '长度', diameter: '直径' }
+export const FILTER_LABEL: Record<Facet, string> = {
   productName: '品名',
   grade: '材质',
   mill: '产地',

@@ -8,7 +8,7 @@ import type { ChannelFigures } from '../../kernel/ports/search.ts'
 type PriceUnit = ChannelFigures['priceUnit']
 const SIZE_AXES = ['diameter', 'thickness', 'length'] as const
 export type SizeAxis = (typeof SIZE_AXES)[number]
-interface Sums {
+export interface Sums {
   skuCount: number
   stockKg: Kg
   stockPieces: number
@@ -40,7 +40,12 @@ export function channelFigures(index: SearchIndex): Map<string, ChannelFigures> 
       }
     }
   }
-  return new Map(
+  return figuresOf(sums)
+}
+
+/** The price span is that of the unit most goods of the channel have. */
+export const figuresOf = (sums: ReadonlyMap<string, Sums>): Map<string, ChannelFigures> =>
+  new Map(
     [...sums].map(([channelCode, s]) => {
       const [usual] = [...s.byUnit].sort((a, b) => b[1].count - a[1].count)
       const [priceUnit, span] = usual ?? (['ton', { from: 0, to: 0 }] as const)
@@ -57,7 +62,6 @@ export function channelFigures(index: SearchIndex): Map<string, ChannelFigures> 
       ]
     }),
   )
-}
 
 /** Goods on the shelf per category and per class. */
 export function cateCounts(index: SearchIndex): Map<string, number> {
@@ -71,6 +75,14 @@ export function cateCounts(index: SearchIndex): Map<string, number> {
   }
   return counts
 }
+
+interface GradeCount {
+  grade: string
+  standard: string
+  skuCount: number
+}
+export const mostGoods = (a: GradeCount, b: GradeCount): number =>
+  b.skuCount - a.skuCount || (a.grade === b.grade ? (a.standard < b.standard ? -1 : 1) : a.grade < b.grade ? -1 : 1)
 
 /** Grades on the shelf with their standard, those with most goods first; of a channel or a category (class or variety) if given. */
 export function gradesOf(
@@ -101,7 +113,7 @@ export function gradesOf(
       const [grade = '', standard = ''] = key.split('\t')
       return { grade, standard, skuCount }
     })
-    .sort((a, b) => b.skuCount - a.skuCount || (a.grade < b.grade ? -1 : 1))
+    .sort(mostGoods)
 }
 
 /** Sizes of a channel's goods in stock by axis, in mm, with the number of goods; ascending. */

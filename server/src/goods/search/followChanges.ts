@@ -17,14 +17,14 @@ export interface Follower {
 }
 
 /**
- * `refresh` reads goods again and applies them, `reload` reads everything: after a lost connection nobody knows what was missed.
+ * `refresh` reads goods again and applies them (`own`: those of them that this process changed), `reload` reads everything: after a lost connection nobody knows what was missed.
  * Failures are tried again until they succeed; until then the index is stale, never wrong about what an order may take, because orders
  * lock the stock row itself.
  */
 export function followChanges(
   pool: Pool,
   listener: Listener,
-  o: { refresh(ids: readonly number[]): Promise<void>; reload(): Promise<void> },
+  o: { refresh(ids: readonly number[], own: readonly number[]): Promise<void>; reload(): Promise<void> },
 ): Follower {
   const self = randomUUID()
   const waiting = new Set<number>()
@@ -42,7 +42,7 @@ export function followChanges(
     waiting.clear()
     for (const id of ids) tell.delete(id)
     try {
-      await o.refresh(ids)
+      await o.refresh(ids, own)
       unreadSince = null
       for (let i = 0; i < own.length; i += IDS) {
         await pool.run(`select pg_notify('${CHANNEL}', $1)`, [`${self} ${own.slice(i, i + IDS).join(',')}`])

@@ -12,13 +12,14 @@ import { type ParsedQuery, parseQuery } from '@mall/domain/goods/search/parseQue
 import type { Shape } from '@mall/domain/goods/search/shapes.ts'
 import { lengthOf, saysAll } from '@mall/domain/goods/search/unsaid.ts'
 import type { MatchedGoods, Offer } from '@mall/contract/orders/cart/cart.ts'
-import { type Criteria, conditionsOf, selectBy } from './criteria.ts'
-import { nearestHits } from './nearest.ts'
+import type { Criteria } from './criteria.ts'
+import type { Priced, SearchEngine } from './engine.ts'
+import { memoryEngine } from './memoryEngine.ts'
 import { drawn } from './rowView.ts'
 import { type At, criteriaFor, nameOf } from './search.reads.ts'
 import type { SearchIndex } from './searchIndex.ts'
-import { rowsIn } from './select.ts'
 import type { Hit } from './sortRows.ts'
+import { ask, askAll, now, type Steps } from './steps.ts'
 
 /** Looked at of one line: a word like 螺纹钢 alone means more goods than anybody reads. */
 const MOST_ROWS = 5000
@@ -32,6 +33,7 @@ interface Pool {
   rows: Hit[]
   kilograms: number
   own: boolean
+  priced: Priced
 }
 
 const PICKLED = '酸洗涂油'
@@ -65,21 +67,19 @@ function keyOf(hit: Hit): string {
 }
 
 /** Goods in stock that meet the criteria, each with its offers. */
-function pooled(index: SearchIndex, criteria: Criteria): Map<string, Pool> {
+function* pooled(index: SearchEngine, criteria: Criteria): Steps<Map<string, Pool>> {
   const pools = new Map<string, Pool>()
   const most =
     criteria.code !== undefined || says(criteria.query) || Object.keys(criteria.filters).length > 0 ? MOST_ROWS : MOST_OF_A_WORD
-  for (const segment of index.segments) {
-    const selection = selectBy(conditionsOf(segment, index.labels, index.prices, criteria))
-    for (const row of rowsIn(selection).subarray(0, most)) put(pools, { segment, row, key: 0 })
-  }
+  const { hits, priced } = yield* ask(index.first(criteria, most))
+  for (const hit of hits) put(pools, hit, priced)
   return pools
 }
 
-function put(pools: Map<string, Pool>, hit: Hit): void {
+function put(pools: Map<string, Pool>, hit: Hit, priced: Priced): void {
   const key = keyOf(hit)
   const { segment, row } = hit
-  const pool = pools.get(key) ?? { hit, rows: [], kilograms: 0, own: false }
+  const pool = pools.get(key) ?? { hit, rows: [], kilograms: 0, own: false, priced }
   pool.rows.push(hit)
   pool.kilograms += segment.kilograms(row)
   pool.own ||= segment.words.depot.text(segment.columns.depot[row] as number) === MILL_DEPOT
@@ -125,10 +125,10 @@ function traitsOf(hits: readonly Hit[]): (hit: Hit) => string {
       .join('，')
 }
 
-function goodsOf(index: SearchIndex, pool: Pool, query: ParsedQuery, areaCode: string): MatchedGoods | undefined {
+function goodsOf(pool: Pool, query: ParsedQuery, areaCode: string): MatchedGoods | undefined {
   const asked = query.settlement.length > 0 ? pool.rows.filter(h => query.settlement.includes(settlementOf(h))) : pool.rows
   const rows = asked.flatMap(hit => {
-    const row = drawn(index, hit, areaCode)
+    const row = drawn(pool.priced, hit, areaCode)
     return row && row.availablePieces > 0 ? [{ hit, row }] : []
   })
   // Second choice and goods sold as seen are offered to who asks for them, or where nothing better is left.
@@ -184,7 +184,7 @@ function goodsOf(index: SearchIndex, pool: Pool, query: ParsedQuery, areaCode: s
 const settlementOf = ({ segment, row }: Hit) => segment.columns.settlement[row] as SettlementModeCode
 
 /** The goods themselves, whatever the line said of depot and weighing, of a found row. */
-function wholePool(index: SearchIndex, hit: Hit, at: At): Pool | undefined {
+function* wholePool(index: SearchEngine, hit: Hit, at: At): Steps<Pool | undefined> {
   const criteria: Criteria = {
     query: parseQuery(''),
     channelCode: null,
@@ -197,19 +197,15 @@ function wholePool(index: SearchIndex, hit: Hit, at: At): Pool | undefined {
     view: { delivered: false },
     inStock: true,
   }
-  return pooled(index, criteria).get(keyOf(hit))
+  return (yield* pooled(index, criteria)).get(keyOf(hit))
 }
 
 /** Nearest sizes of the same grade first, then the same size in other grades. */
-function nearby(index: SearchIndex, criteria: Criteria, at: At): Pool[] {
+function* nearby(index: SearchEngine, criteria: Criteria, at: At): Steps<Pool[]> {
   const { query } = criteria
-  const all = index.segments.map(segment => ({
-    segment,
-    conditions: conditionsOf(segment, index.labels, index.prices, criteria),
-  }))
-  const sizes = nearestHits(all, query, 3)
+  const { hits: sizes } = yield* ask(index.nearest(criteria, query, 3))
   const otherGrades = query.grades.length > 0 && query.sizes.length > 0
-  const grades = otherGrades ? [...pooled(index, { ...criteria, query: { ...query, grades: [] } }).values()] : []
+  const grades = otherGrades ? [...(yield* pooled(index, { ...criteria, query: { ...query, grades: [] } })).values()] : []
   const hits = [
     ...sizes,
     ...grades
@@ -219,7 +215,7 @@ function nearby(index: SearchIndex, criteria: Criteria, at: At): Pool[] {
   ]
   const pools = new Map<string, Pool>()
   for (const hit of hits) {
-    const pool = wholePool(index, hit, at)
+    const pool = yield* wholePool(index, hit, at)
     if (pool) pools.set(keyOf(hit), pool)
   }
   return [...pools.values()]
@@ -229,26 +225,26 @@ const says = (q: ParsedQuery): boolean =>
   q.varietyCodes.length + q.grades.length + q.sizes.length + q.coatings.length + Object.keys(q.attributes).length > 0
 
 /** Words no goods anywhere are called by. */
-function strangeWords(index: SearchIndex, criteria: Criteria): string[] {
+function* strangeWords(index: SearchEngine, criteria: Criteria): Steps<string[]> {
   const nothing = parseQuery('')
-  return criteria.query.words.filter(
-    // 焊接H型钢 is its own name, though something is called 焊接 and something H型钢.
-    word =>
-      tradeGoodsIn(word) === word ||
-      index.count({ ...criteria, query: { ...nothing, words: [word] }, mode: 'all', inStock: false }) === 0,
+  const { words } = criteria.query
+  const counts = yield* askAll(
+    words.map(word => index.count({ ...criteria, query: { ...nothing, words: [word] }, mode: 'all', inStock: false })),
   )
+  // 焊接H型钢 is its own name, though something is called 焊接 and something H型钢.
+  return words.filter((word, i) => tradeGoodsIn(word) === word || counts[i] === 0)
 }
 
 /** `bought`: codes of goods (spu) the company has bought, with when; they come first among several. */
-export function matchGoods(
-  index: SearchIndex,
+export function* matchOf(
+  index: SearchEngine,
   text: string,
   at: At,
   known: KnownNames,
   bought: ReadonlyMap<string, string> = new Map(),
-): GoodsMatch {
-  const asked = criteriaFor(index, { word: text, mode: 'spot', stock: 1 }, at, known)
-  const strange = asked.code === undefined ? strangeWords(index, asked) : []
+): Steps<GoodsMatch> {
+  const asked = yield* criteriaFor(index, { word: text, mode: 'spot', stock: 1 }, at, known)
+  const strange = asked.code === undefined ? yield* strangeWords(index, asked) : []
   const criteria: Criteria = {
     ...asked,
     query: { ...asked.query, words: asked.query.words.filter(w => !strange.includes(w)) },
@@ -258,7 +254,7 @@ export function matchGoods(
   const answer = (state: GoodsMatch['state'], pools: readonly Pool[], count: number, open: string[]): GoodsMatch => ({
     state,
     goods: pools.slice(0, MOST_GOODS).flatMap(pool => {
-      const goods = goodsOf(index, pool, query, at.areaCode)
+      const goods = goodsOf(pool, query, at.areaCode)
       return goods ? [{ ...goods, gradeSaid: gradeSaid(pool.hit, query), bought: boughtOf(pool, bought) }] : []
     }),
     goodsCount: count,
@@ -269,21 +265,21 @@ export function matchGoods(
     corrections: asked.corrections ?? [],
   })
   // Of goods that nobody sells here no other with the same figures is offered: a channel is no square tube.
-  if (!index.sells(query.varietyCodes)) return { ...answer('unknown', [], 0, []), strange: [...strange, nameOf(query)] }
+  if (!index.words.sells(query.varietyCodes)) return { ...answer('unknown', [], 0, []), strange: [...strange, nameOf(query)] }
   if (strange.some(word => tradeGoodsIn(word) !== undefined)) return answer('unknown', [], 0, [])
   if (criteria.code === undefined && !says(query) && query.words.length === 0) return answer('unread', [], 0, [])
-  let fitting = fittingGoods(index, criteria)
+  let fitting = yield* fittingGoods(index, criteria)
   if (fitting.length === 0 && query.words.length > 0 && says(query)) {
     const without = { ...query, words: [] }
-    fitting = fittingGoods(index, { ...criteria, query: without })
+    fitting = yield* fittingGoods(index, { ...criteria, query: without })
     if (fitting.length > 0) {
       unmet = query.words
       query = without
     }
   }
   if (fitting.length === 0) {
-    const exists = index.count({ ...criteria, mode: 'all', inStock: false }) > 0
-    const near = nearby(index, criteria, at)
+    const exists = (yield* ask(index.count({ ...criteria, mode: 'all', inStock: false }))) > 0
+    const near = yield* nearby(index, criteria, at)
     const named = query.grades.length + query.sizes.length + query.coatings.length > 0
     return answer(exists ? 'instead' : named ? 'unknown' : 'unread', near, near.length, [])
   }
@@ -305,6 +301,10 @@ export function matchGoods(
   return answer(sure ? 'sure' : 'choose', fitting, fitting.length, open)
 }
 
+/** The same over the index of this process, at once. */
+export const matchGoods = (index: SearchIndex, text: string, at: At, known: KnownNames, bought?: ReadonlyMap<string, string>) =>
+  now(matchOf(memoryEngine(index), text, at, known, bought))
+
 /** Who names no goods but a grade means the goods of that very grade, not chequered or full-hard ones that are called by it too. */
 function ofThatGrade(pools: Pool[], query: ParsedQuery, text: string): Pool[] {
   const exact = pools.filter(p => isOfThatGrade(p, query, text))
@@ -320,9 +320,9 @@ function isOfThatGrade({ hit }: Pool, query: ParsedQuery, text: string): boolean
 }
 
 /** Goods in stock for the line. Weighing may be said and still not be had: the goods are looked for without it, their offers with it. */
-function fittingGoods(index: SearchIndex, criteria: Criteria): Pool[] {
+function* fittingGoods(index: SearchEngine, criteria: Criteria): Steps<Pool[]> {
   const { query } = criteria
-  const pools = [...pooled(index, { ...criteria, query: { ...query, settlement: [] } }).values()].filter(
+  const pools = [...(yield* pooled(index, { ...criteria, query: { ...query, settlement: [] } })).values()].filter(
     p => query.settlement.length === 0 || p.rows.some(h => query.settlement.includes(settlementOf(h))),
   )
   if (query.attributes.surfaceTreatment || criteria.code !== undefined) return pools

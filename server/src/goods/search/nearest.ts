@@ -1,5 +1,6 @@
 import type { ParsedQuery } from '@mall/domain/goods/search/parseQuery.ts'
 import type { AxisName, SizeReading } from '@mall/domain/goods/search/sizes.ts'
+import type { Shape } from '@mall/domain/goods/search/shapes.ts'
 import { axesOfSpec } from '@mall/domain/goods/search/compareSpec.ts'
 import { type Conditions, selectBy } from './criteria.ts'
 import type { Segment } from './segment.ts'
@@ -8,24 +9,37 @@ import type { Hit } from './sortRows.ts'
 
 const GOODS = ['channel', 'category', 'kind']
 /** What is kept of the conditions beside the size, one after the other until there are such goods: filters go first, then the channel, the grade last. */
-const KEPT: readonly (readonly string[])[] = [[...GOODS, 'grades'], ['kind', 'grades'], GOODS]
+export const KEPT: readonly (readonly string[])[] = [[...GOODS, 'grades'], ['kind', 'grades'], GOODS]
 
-function axisValue(segment: Segment, row: number, axis: AxisName): number {
-  const c = segment.columns
-  if (axis === 'thickness') return c.thickness[row] as number
-  if (axis === 'width') return c.width[row] as number
-  if (axis === 'length') return c.length[row] as number
-  if (axis === 'diameter') return c.diameter[row] as number
-  const spec = axesOfSpec(segment.words.spec.text(c.spec[row] as number))
+/** What of goods a size is held against. */
+export interface Sized {
+  shape: Shape
+  spec: string
+  thickness: number
+  width: number
+  length: number
+  diameter: number
+}
+const sizedOf = ({ kinds, words, columns: c }: Segment, row: number): Sized => ({
+  shape: kinds[c.kind[row] as number]?.shape ?? 'other',
+  spec: words.spec.text(c.spec[row] as number),
+  thickness: c.thickness[row] as number,
+  width: c.width[row] as number,
+  length: c.length[row] as number,
+  diameter: c.diameter[row] as number,
+})
+
+function axisValue(goods: Sized, axis: AxisName): number {
+  if (axis === 'thickness' || axis === 'width' || axis === 'length' || axis === 'diameter') return goods[axis]
+  const spec = axesOfSpec(goods.spec)
   return { sideA: spec.sideAUm, sideB: spec.sideBUm, flange: spec.flangeUm, dn: spec.dn }[axis] ?? 0
 }
 
-function distance(segment: Segment, row: number, reading: SizeReading): number {
-  const kind = segment.kinds[segment.columns.kind[row] as number]
-  if (!kind || !reading.shapes.includes(kind.shape)) return Number.POSITIVE_INFINITY
+function distance(goods: Sized, reading: SizeReading): number {
+  if (!reading.shapes.includes(goods.shape)) return Number.POSITIVE_INFINITY
   let sum = 0
   for (const [axis, wanted] of Object.entries(reading.axes)) {
-    const value = axisValue(segment, row, axis as AxisName)
+    const value = axisValue(goods, axis as AxisName)
     if (value === 0) return Number.POSITIVE_INFINITY
     const end = reading.upTo?.[axis as AxisName]
     if (end !== undefined && value >= wanted && value <= end) continue
@@ -33,6 +47,13 @@ function distance(segment: Segment, row: number, reading: SizeReading): number {
     sum += Math.abs(Math.log(value / (end !== undefined && value > end ? end : wanted)))
   }
   return sum
+}
+
+/** How far goods are from all sizes of a query; infinite: not to be compared. */
+export function distanceOf(goods: Sized, query: ParsedQuery): number {
+  let key = 0
+  for (const size of query.sizes) key += Math.min(...size.any.map(reading => distance(goods, reading)))
+  return key
 }
 
 interface Within {
@@ -81,8 +102,7 @@ function hitsIn(segment: Segment, open: Selection, query: ParsedQuery): Hit[] {
     const spec = segment.columns.spec[row] as number
     if (seen.has(spec)) continue
     seen.add(spec)
-    let key = 0
-    for (const size of query.sizes) key += Math.min(...size.any.map(reading => distance(segment, row, reading)))
+    const key = distanceOf(sizedOf(segment, row), query)
     if (Number.isFinite(key)) hits.push({ segment, row, key })
   }
   return hits

@@ -46,7 +46,7 @@ async function* rows(world: World, { input, at, guest = false }: Frozen): AsyncG
   const hidden = guest ? world.catalogue.priceAfterLogin : new Set<string>()
   const asked = hidden.size > 0 ? { ...at, hidden } : at
   for (let currentPage = 1; currentPage <= MOST_ROWS / PAGE; currentPage += 1) {
-    const { list } = world.search.products({ ...input, currentPage, pageSize: PAGE }, asked)
+    const { list } = await world.search.products({ ...input, currentPage, pageSize: PAGE }, asked)
     let lines = ''
     for (const p of list)
       lines += csvLine([

@@ -1,11 +1,11 @@
 import type { SettlementModeCode } from '@mall/domain/goods/goods/goods.codes.ts'
 import type { ProductRow } from '@mall/contract/kernel/productRow.ts'
-import type { SearchIndex } from './searchIndex.ts'
+import type { Priced } from './engine.ts'
 import { leftOut } from './leftOut.ts'
 import type { Hit } from './sortRows.ts'
 
 /** The row, or null where it cannot be drawn: the list goes without it. */
-export function drawn(index: SearchIndex, hit: Hit, areaCode: string): ProductRow | null {
+export function drawn(index: Priced, hit: Hit, areaCode: string): ProductRow | null {
   const { columns, texts } = hit.segment
   try {
     const row = productRow(index, hit, areaCode)
@@ -19,7 +19,7 @@ export function drawn(index: SearchIndex, hit: Hit, areaCode: string): ProductRo
 }
 
 /** A row of the result list from the index alone; priced for the area. The same figures as the goods room's own view. */
-function productRow(index: SearchIndex, { segment, row }: Hit, areaCode: string): ProductRow {
+function productRow(index: Priced, { segment, row }: Hit, areaCode: string): ProductRow {
   const { columns: c, words: w, texts } = segment
   const { labels } = index
   const kind = segment.kinds[c.kind[row] as number]

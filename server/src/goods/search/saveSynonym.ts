@@ -23,27 +23,27 @@ function checkOthers({ word, means }: Pair, now: readonly Pair[]): void {
   if (next) refuse('SYNONYM_CHAIN', { word: next.word, means: next.means })
 }
 
-function checkGoods(ctx: Ctx, { word, means }: Pair, confirmed: boolean): void {
-  const meant = ctx.world.search.finds(means)
+async function checkGoods(ctx: Ctx, { word, means }: Pair, confirmed: boolean): Promise<void> {
+  const meant = await ctx.world.search.finds(means)
   if (meant.count === 0 || meant.understood.length === 0) refuse('SYNONYM_UNKNOWN', { means })
-  const own = ctx.world.search.finds(word)
+  const own = await ctx.world.search.finds(word)
   if (own.count > 0 && !confirmed) refuse('SYNONYM_FINDS', { word, count: own.count })
 }
 
 export async function previewSynonym(ctx: Ctx, input: Parsed<'/api/ops/previewSynonym'>) {
   const pair = pairOf(input)
-  const then = ctx.world.search.finds(pair.means, true)
+  const then = await ctx.world.search.finds(pair.means, true)
   let why = whyNoSynonym(pair.word, pair.means)
   if (why === '')
     try {
       checkOthers(pair, await synonymsNow(ctx.db))
-      checkGoods(ctx, pair, true)
+      await checkGoods(ctx, pair, true)
     } catch (e) {
       if (!(e instanceof Refusal)) throw e
       why = e.message
     }
   return {
-    findsNow: pair.word === '' ? 0 : ctx.world.search.finds(pair.word).count,
+    findsNow: pair.word === '' ? 0 : (await ctx.world.search.finds(pair.word)).count,
     findsThen: then.understood.length === 0 ? 0 : then.count,
     understood: then.understood,
     why,
@@ -61,14 +61,14 @@ export async function saveSynonym(ctx: Ctx, input: Parsed<'/api/ops/saveSynonym'
     const same = now.find(s => s.word === pair.word && s.means === pair.means)
     if (same) return same.id
     checkOthers(pair, now)
-    checkGoods(ctx, pair, input.confirmed)
+    await checkGoods(ctx, pair, input.confirmed)
     const id = await insertSynonym(tx, pair.word, pair.means, ctx.me.userId)
     await record(ctx, tx, 'synonym.make', id, pair)
     tellSynonyms(tx)
     return id
   })
   await ctx.world.search.rereadSynonyms()
-  return { synonymId, findsThen: ctx.world.search.finds(pair.means, true).count }
+  return { synonymId, findsThen: (await ctx.world.search.finds(pair.means, true)).count }
 }
 
 export async function removeSynonym(ctx: Ctx, { synonymId }: Parsed<'/api/ops/removeSynonym'>) {

@@ -1,4 +1,4 @@
-// Replies of the search calls from the index: wire criteria in, wire rows out. Nothing here waits.
+// Replies of the search calls from an engine: wire criteria in, wire rows out. Over the index of the process nothing here waits.
 import { tradeGoodsIn } from '@mall/domain/goods/search/elsewhere.ts'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods/goods.codes.ts'
@@ -11,8 +11,10 @@ import type { SearchAt } from '../../kernel/ports/search.ts'
 import type { PriceView } from './prices.ts'
 import type { FacetCounts, RangeName } from './facets.ts'
 import { parsedOnce } from './readOnce.ts'
-import { drawn } from './rowView.ts'
-import type { FilterData, SearchIndex } from './searchIndex.ts'
+import type { FoundFilters, SearchEngine } from './engine.ts'
+import { memoryEngine } from './memoryEngine.ts'
+import type { SearchIndex } from './searchIndex.ts'
+import { ask, askAll, now, type Steps } from './steps.ts'
 import { FACETS, type Facet } from './segment.ts'
 import { sortOf } from './sortRows.ts'
 import { corrected, offered } from './spelling.ts'
@@ -100,14 +102,14 @@ const CODE = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/
  * What was read out of the words, held against the goods: a word that means other goods in a channel that has none of the first means those,
  * and what looks like a coating that no goods carry is a word like any other.
  */
-function settled(index: SearchIndex, c: Criteria): Criteria {
+function settled({ words }: SearchEngine, c: Criteria): Criteria {
   const { query } = c
-  const strange = query.coatings.filter(mark => !index.knowsCoating(mark))
+  const strange = query.coatings.filter(mark => !words.knowsCoating(mark))
   const wider =
     c.channelCode !== null &&
     query.widerCodes.length > 0 &&
-    !index.carries(c.channelCode, query.varietyCodes) &&
-    index.carries(c.channelCode, query.widerCodes)
+    !words.carries(c.channelCode, query.varietyCodes) &&
+    words.carries(c.channelCode, query.widerCodes)
   if (strange.length === 0 && !wider) return c
   return {
     ...c,
@@ -124,23 +126,29 @@ function settled(index: SearchIndex, c: Criteria): Criteria {
   }
 }
 
-export function criteriaFor(index: SearchIndex, q: Filters, at: At, known: KnownNames): Criteria {
+export function* criteriaFor(engine: SearchEngine, q: Filters, at: At, known: KnownNames): Steps<Criteria> {
   const code = (q.word ?? '').trim().toUpperCase()
-  if (CODE.test(code) && index.knowsCode(code))
+  if (CODE.test(code) && (yield* ask(engine.knowsCode(code))))
     return { ...criteriaOf(q, at, known, { ...parseQuery(''), understood: [`商品编码 ${code}`] }), code }
   const typed = parsedOnce(q.word ?? '', known)
-  if (typed.words.length === 0) return settled(index, criteriaOf(q, at, known, typed))
-  const { query, corrections } = corrected(index, typed, known)
-  return { ...settled(index, criteriaOf(q, at, known, query)), corrections }
+  if (typed.words.length === 0) return settled(engine, criteriaOf(q, at, known, typed))
+  const { query, corrections } = corrected(engine, typed, known)
+  return { ...settled(engine, criteriaOf(q, at, known, query)), corrections }
 }
 
-export function products(index: SearchIndex, q: Products, at: At, known: KnownNames): Reply<'/api/search/getSearchProducts'> {
-  const criteria = criteriaFor(index, q, at, known)
+export function* productsOf(
+  engine: SearchEngine,
+  q: Products,
+  at: At,
+  known: KnownNames,
+): Steps<Reply<'/api/search/getSearchProducts'>> {
+  const criteria = yield* criteriaFor(engine, q, at, known)
   const pageSize = q.pageSize ?? 10
   const currentPage = q.currentPage ?? 1
-  const found = index.search(criteria, sortOf(q.sortField ?? 5, q.sortType ?? -1), (currentPage - 1) * pageSize, pageSize)
+  const sort = sortOf(q.sortField ?? 5, q.sortType ?? -1)
+  const found = yield* ask(engine.search(criteria, sort, (currentPage - 1) * pageSize, pageSize))
   return {
-    list: found.hits.flatMap(hit => drawn(index, hit, at.areaCode) ?? []),
+    list: found.list,
     currentPage,
     totalPage: Math.ceil(found.totalCount / pageSize),
     totalCount: found.totalCount,
@@ -155,33 +163,44 @@ export function products(index: SearchIndex, q: Products, at: At, known: KnownNa
   }
 }
 
-export function filters(index: SearchIndex, q: Filters, at: At, known: KnownNames): Reply<'/api/search/searchFilterData'> {
-  const criteria = criteriaFor(index, q, at, known)
-  const data = index.filterData(criteria)
-  const unsoldName = nothing(data) ? unsold(index, criteria) : ''
+export function* filtersOf(
+  engine: SearchEngine,
+  q: Filters,
+  at: At,
+  known: KnownNames,
+): Steps<Reply<'/api/search/searchFilterData'>> {
+  const criteria = yield* criteriaFor(engine, q, at, known)
+  const data = yield* ask(engine.filterData(criteria))
+  const unsoldName = nothing(data) ? unsold(engine, criteria) : ''
   const offers = unsoldName === ''
   return {
-    facets: facetViews(index, criteria, data.counts),
+    facets: facetViews(engine, criteria, data.counts),
     ranges: rangeViews(data.ranges),
     pricesHidden: pricesHidden(at),
     relax: (offers ? data.relax : [])
       .map(r => ({ ...r, word: withoutTerm(criteria.query, r.drop) }))
       // Without its only word a search is no search: everything there is, is no way on.
       .filter(r => r.word !== '' || filtered(q)),
-    elsewhere: elsewhere(index, criteria, at),
-    didYouMean: offers && nothing(data) ? didYouMean(index, q, at, known, criteria) : [],
-    nearest: (offers ? data.nearest : []).flatMap(hit => drawn(index, hit, at.areaCode) ?? []),
+    elsewhere: yield* elsewhere(engine, criteria),
+    didYouMean: offers && nothing(data) ? yield* didYouMean(engine, q, at, known, criteria) : [],
+    nearest: offers ? data.nearest : [],
     unsoldName,
   }
 }
 
+/** The same over the index of this process, at once. */
+export const products = (index: SearchIndex, q: Products, at: At, known: KnownNames) =>
+  now(productsOf(memoryEngine(index), q, at, known))
+export const filters = (index: SearchIndex, q: Filters, at: At, known: KnownNames) =>
+  now(filtersOf(memoryEngine(index), q, at, known))
+
 /** Goods of the trade that the words name and nobody sells here: others with the same figures are the wrong steel and not offered. */
-const unsold = (index: SearchIndex, criteria: Criteria): string => {
-  if (!index.sells(criteria.query.varietyCodes)) return nameOf(criteria.query)
+const unsold = ({ words }: SearchEngine, criteria: Criteria): string => {
+  if (!words.sells(criteria.query.varietyCodes)) return nameOf(criteria.query)
   // 镀锌角钢 is its own name, though goods are called 镀锌 and goods are called 角钢.
   const name = criteria.query.words.find(word => {
     const trade = tradeGoodsIn(word)
-    return trade !== undefined && (trade === word || !index.knowsWord(word))
+    return trade !== undefined && (trade === word || !words.knowsWord(word))
   })
   return (name && tradeGoodsIn(name)) ?? ''
 }
@@ -189,7 +208,7 @@ const unsold = (index: SearchIndex, criteria: Criteria): string => {
 /** As the buyer called the goods. */
 export const nameOf = (query: ParsedQuery): string => query.understood.find(said => said.startsWith('品名 '))?.slice(3) ?? ''
 
-const nothing = (data: FilterData): boolean => data.counts.productName.size === 0
+const nothing = (data: FoundFilters): boolean => data.counts.productName.size === 0
 const filtered = (q: Filters): boolean =>
   Object.entries(q).some(
     ([name, value]) =>
@@ -197,16 +216,18 @@ const filtered = (q: Filters): boolean =>
   )
 
 /** Other words that find something. */
-function didYouMean(
-  index: SearchIndex,
+function* didYouMean(
+  engine: SearchEngine,
   q: Filters,
   at: At,
   known: KnownNames,
   criteria: Criteria,
-): { text: string; count: number }[] {
-  return offered(index, criteria.query)
-    .map(text => ({ text, count: index.count(criteriaFor(index, { ...q, word: text }, { ...at, channelCode: null }, known)) }))
-    .filter(o => o.count > 0)
+): Steps<{ text: string; count: number }[]> {
+  const texts = offered(engine, criteria.query)
+  const asked: Criteria[] = []
+  for (const text of texts) asked.push(yield* criteriaFor(engine, { ...q, word: text }, { ...at, channelCode: null }, known))
+  const counts = yield* askAll(asked.map(c => engine.count(c)))
+  return texts.map((text, i) => ({ text, count: counts[i] ?? 0 })).filter(o => o.count > 0)
 }
 
 /** So many goods are shown at once of so many channels: what was looked for is seen without another click, and the list stays short. */
@@ -214,18 +235,20 @@ const ROWS_ELSEWHERE = 3
 const CHANNELS_ELSEWHERE = 3
 
 /** Channels that carry what the visitor's own does not, with their first goods. Only asked when nothing was found. */
-function elsewhere(index: SearchIndex, criteria: Criteria, at: At): Reply<'/api/search/searchFilterData'>['elsewhere'] {
-  if (criteria.channelCode === null || index.count(criteria) > 0) return []
-  return index.labels.channels
-    .filter(c => c.channelCode !== criteria.channelCode)
-    .map(c => ({ ...c, count: index.count({ ...criteria, channelCode: c.channelCode }) }))
+function* elsewhere(engine: SearchEngine, criteria: Criteria): Steps<Reply<'/api/search/searchFilterData'>['elsewhere']> {
+  if (criteria.channelCode === null || (yield* ask(engine.count(criteria))) > 0) return []
+  const others = engine.labels.channels.filter(c => c.channelCode !== criteria.channelCode)
+  const counts = yield* askAll(others.map(c => engine.count({ ...criteria, channelCode: c.channelCode })))
+  const carrying = others
+    .map((c, i) => ({ ...c, count: counts[i] ?? 0 }))
     .filter(c => c.count > 0)
     .sort((a, b) => b.count - a.count)
-    .map((c, i) => {
-      const most = i < CHANNELS_ELSEWHERE ? ROWS_ELSEWHERE : 0
-      const { hits } = index.search({ ...criteria, channelCode: c.channelCode }, sortOf(5, -1), 0, most)
-      return { ...c, rows: hits.flatMap(hit => drawn(index, hit, at.areaCode) ?? []) }
-    })
+  const pages = yield* askAll(
+    carrying
+      .slice(0, CHANNELS_ELSEWHERE)
+      .map(c => engine.search({ ...criteria, channelCode: c.channelCode }, sortOf(5, -1), 0, ROWS_ELSEWHERE)),
+  )
+  return carrying.map((c, i) => ({ ...c, rows: pages[i]?.list ?? [] }))
 }
 
 const FACET_LABEL: Record<Facet, string> = {
@@ -239,18 +262,18 @@ const FACET_LABEL: Record<Facet, string> = {
   model: '型号',
 }
 
-function labelOf(index: SearchIndex, facet: Facet, value: string): string {
+function labelOf(index: SearchEngine, facet: Facet, value: string): string {
   if (facet === 'mill') return index.labels.millName(value)
   if (facet === 'depot') return index.labels.depotName(value)
   if (facet === 'settlement') return SettlementMode.label(Number(value))
   if (facet === 'gradeLevel') return GradeLevel.label(value)
-  if (facet === 'productName') return index.kindOf(value)?.productName ?? value
+  if (facet === 'productName') return index.words.kindOf(value)?.productName ?? value
   return value
 }
 
 type FacetView = Reply<'/api/search/searchFilterData'>['facets'][number]
 
-function facetViews(index: SearchIndex, criteria: Criteria, counts: FacetCounts): FacetView[] {
+function facetViews(index: SearchEngine, criteria: Criteria, counts: FacetCounts): FacetView[] {
   const views: FacetView[] = []
   for (const name of FACETS) {
     const chosen = new Set(criteria.filters[name] ?? [])
@@ -263,7 +286,7 @@ function facetViews(index: SearchIndex, criteria: Criteria, counts: FacetCounts)
       chosen: chosen.has(code),
     }))
     if (values.length === 0) continue
-    const seq = (code: string): number => index.labels.cateSeq(index.kindOf(code)?.cateCode ?? '')
+    const seq = (code: string): number => index.labels.cateSeq(index.words.kindOf(code)?.cateCode ?? '')
     if (name === 'productName') values.sort((a, b) => seq(a.code) - seq(b.code))
     const inOrder = name === 'productName' ? values : sortedBySpec(values, value => value.code)
     if (name === 'grade') inOrder.sort((a, b) => b.count - a.count)

@@ -10,15 +10,16 @@ beforeAll(async () => {
 afterAll(() => mall.close())
 
 const products = '/api/search/getSearchProducts'
-const eventually = async (check: () => boolean): Promise<boolean> => {
+const eventually = async (check: () => Promise<boolean>): Promise<boolean> => {
   for (let tries = 0; tries < 100; tries += 1) {
-    if (check()) return true
+    if (await check()) return true
     await new Promise(done => setTimeout(done, 20))
   }
   return check()
 }
 const search = () => mall.world.search
-const one = (skuCode: string) => search().row(search().idOf(skuCode) as number, '035')
+const rowOf = async (id: number, areaCode: string, of = search()) => (await of.rows([id], areaCode))[0] ?? null
+const one = async (skuCode: string) => rowOf((await search().idOf(skuCode)) as number, '035')
 
 test('the search counts what the database holds', async () => {
   const page = await mall.guest.get(products, { word: 'HRB400E 20*9' })
@@ -118,19 +119,19 @@ test('a change of stock, price and shelf is seen here and in another process', a
   try {
     const [row] = (await mall.guest.get(products, { word: '螺纹钢' })).list
     const skuCode = row?.skuCode ?? ''
-    const id = search().idOf(skuCode) as number
+    const id = (await search().idOf(skuCode)) as number
     await mall.world.pool.run('update stock set on_hand = reserved + 7 where sku_id = $1', [id])
     await mall.world.pool.run('update sku set list_price_fen = 456700 where id = $1', [id])
     await mall.world.pool.run("insert into sku_area_price values ($1, '011', 111100)", [id])
     search().changed([id])
-    expect(await eventually(() => one(skuCode)?.availablePieces === 7)).toBe(true)
-    expect(one(skuCode)?.priceFen).toBe(456_700)
-    expect(search().row(id, '011')?.priceFen).toBe(111_100)
-    expect(await eventually(() => other.row(id, '011')?.priceFen === 111_100)).toBe(true)
+    expect(await eventually(async () => (await one(skuCode))?.availablePieces === 7)).toBe(true)
+    expect((await one(skuCode))?.priceFen).toBe(456_700)
+    expect((await rowOf(id, '011'))?.priceFen).toBe(111_100)
+    expect(await eventually(async () => (await rowOf(id, '011', other))?.priceFen === 111_100)).toBe(true)
 
     await mall.world.pool.run('update sku set on_shelf = false where id = $1', [id])
     search().changed([id])
-    expect(await eventually(() => one(skuCode) === null && other.row(id, '035') === null)).toBe(true)
+    expect(await eventually(async () => (await one(skuCode)) === null && (await rowOf(id, '035', other)) === null)).toBe(true)
   } finally {
     await other.close()
   }
@@ -150,13 +151,13 @@ test('figures of the portal agree with the database', async () => {
   const rows = await mall.world.pool.rows<{ code: string; count: number }>(
     'select channel_code as code, count(*)::int as count from sku where on_shelf group by 1',
   )
-  const figures = search().channelFigures()
+  const figures = await search().channelFigures()
   for (const { code, count } of rows) expect(figures.get(code)?.skuCount, code).toBe(count)
   const rebar = await mall.world.pool.row<{ count: number }>(
     "select count(*)::int as count from sku where on_shelf and class_code = 'REBAR'",
   )
-  expect(search().cateCounts().get('REBAR')).toBe(rebar?.count)
-  expect(search().grades({ cateCode: 'REBAR' })[0]?.skuCount).toBeGreaterThan(0)
+  expect((await search().cateCounts()).get('REBAR')).toBe(rebar?.count)
+  expect((await search().grades({ cateCode: 'REBAR' }))[0]?.skuCount).toBeGreaterThan(0)
 })
 
 test('more goods described anew than the index keeps beside itself are all found within a second, and one that follows at once too', async () => {
@@ -166,13 +167,13 @@ test('more goods described anew than the index keeps beside itself are all found
   )
   expect(rows.length).toBe(TAIL_LIMIT + 500)
   const ids = rows.map(r => r.id)
-  const title = (id: number) => search().row(id, '035')?.title ?? ''
+  const titles = async (of: readonly number[]) => (await search().rows(of, '035')).map(row => row?.title ?? '')
   search().changed(ids)
   const [later = 0] = ids.splice(0, 1)
   await pool.run(`update sku set title = '春储 ' || title where id = $1`, [later])
   search().changed([later])
   // Some are sold in other areas only: those that have a row say their new name.
-  expect(await eventually(() => ids.every(id => title(id) === '' || title(id).startsWith('冬储 ')))).toBe(true)
-  expect(ids.filter(id => title(id) !== '').length).toBeGreaterThan(TAIL_LIMIT)
-  expect(await eventually(() => title(later).startsWith('春储 '))).toBe(true)
+  expect(await eventually(async () => (await titles(ids)).every(title => title === '' || title.startsWith('冬储 ')))).toBe(true)
+  expect((await titles(ids)).filter(title => title !== '').length).toBeGreaterThan(TAIL_LIMIT)
+  expect(await eventually(async () => (await titles([later]))[0]?.startsWith('春储 ') ?? false)).toBe(true)
 })

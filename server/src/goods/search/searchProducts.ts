@@ -28,7 +28,7 @@ async function searchAt(ctx: Ctx): Promise<SearchAt> {
  */
 export async function searchProducts(ctx: Ctx, input: Parsed<'/api/search/getSearchProducts'>) {
   const at = await searchAt(ctx)
-  const found = ctx.world.search.products(input, at)
+  const found = await ctx.world.search.products(input, at)
   const counts = ctx.visitor !== null && ctx.viewer?.kind !== 'staff' && !ctx.viewer?.actor
   if (counts && input.currentPage === 1 && keptWord(input.word) !== '') {
     const empty = found.totalCount === 0
@@ -61,7 +61,7 @@ async function ownRows(ctx: Ctx, rows: ProductRow[], own: OwnPrices | undefined)
 /** Filters of a search; the goods that it names where nothing was found are told as those of a page are. */
 export async function searchFilters(ctx: Ctx, input: Parsed<'/api/search/searchFilterData'>) {
   const at = await searchAt(ctx)
-  const data = ctx.world.search.filters(input, at)
+  const data = await ctx.world.search.filters(input, at)
   if (data.nearest.length === 0 && data.elsewhere.length === 0) return data
   const nearest = await ownRows(ctx, data.nearest, at.own)
   const elsewhere: typeof data.elsewhere = []

@@ -74,7 +74,7 @@ export class Segment {
   readonly spelled: { grades: string[]; specs: string[]; standards: string[] }
   /** Conditions that were asked before, by their text. */
   readonly cache = new Map<string, readonly Posting[]>()
-  private readonly rowById: Int32Array
+  private readonly rowById: Int32Array | Map<number, number>
 
   constructor(o: {
     size: number
@@ -104,9 +104,10 @@ export class Segment {
     this.wordHigh = new Float64Array(wordCount)
     let maxId = 0
     for (let row = 0; row < o.size; row += 1) if ((c.id[row] as number) > maxId) maxId = c.id[row] as number
-    this.rowById = new Int32Array(maxId + 1).fill(-1)
+    // Of a page a table of all numbers would be larger than its goods.
+    this.rowById = maxId > 64 * (o.size + 64) ? new Map() : new Int32Array(maxId + 1).fill(-1)
     for (let row = 0; row < o.size; row += 1) {
-      this.rowById[c.id[row] as number] = row
+      this.place(c.id[row] as number, row)
       if (o.onShelf[row]) setBit(this.onShelf, row, true)
       if (o.onShelf[row] && (c.pieces[row] as number) > 0) setBit(this.sellable, row, true)
     }
@@ -152,7 +153,12 @@ export class Segment {
 
   /** Row of an id; -1 when the goods are not (or no longer) in this segment. */
   rowOf(id: number): number {
-    return this.rowById[id] ?? -1
+    return (this.rowById instanceof Map ? this.rowById.get(id) : this.rowById[id]) ?? -1
+  }
+
+  private place(id: number, row: number): void {
+    if (this.rowById instanceof Map) this.rowById.set(id, row)
+    else this.rowById[id] = row
   }
 
   kilograms(row: number): number {
@@ -181,7 +187,7 @@ export class Segment {
   drop(row: number): void {
     setBit(this.onShelf, row, false)
     setBit(this.sellable, row, false)
-    this.rowById[this.columns.id[row] as number] = -1
+    this.place(this.columns.id[row] as number, -1)
     this.sumWord(row >>> 5)
   }
 

@@ -102,6 +102,15 @@ export class SegmentBuilder {
     }
   }
 
+  /** Goods that came in the order they are wanted in. */
+  finishAsAdded(): Segment {
+    const steps = this.steps(true)
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+    }
+  }
+
   /** The same with a breath between its parts: searches are answered meanwhile. */
   async finishBeside(): Promise<Segment> {
     const steps = this.steps()
@@ -112,12 +121,12 @@ export class SegmentBuilder {
     }
   }
 
-  private *steps(): Generator<void, Segment> {
+  private *steps(asAdded = false): Generator<void, Segment> {
     this.texts.close()
     this.attributes.close()
     const specRank = this.specRanks()
     yield
-    const order = this.order(specRank)
+    const order = asAdded ? Uint32Array.from({ length: this.size }, (_, row) => row) : this.order(specRank)
     yield
     const columns = {} as Record<keyof Columns, Typed>
     for (const name of NAMES) {

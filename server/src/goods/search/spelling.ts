@@ -6,7 +6,7 @@ import type { KnownNames } from '@mall/domain/goods/search/knownNames.ts'
 import { type ParsedQuery, parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
 import { createSpeller, type Speller } from '@mall/domain/goods/search/speller.ts'
 import { WORD_MEANINGS } from '@mall/domain/goods/search/words.ts'
-import type { SearchIndex } from './searchIndex.ts'
+import type { SearchEngine, Vocabulary } from './engine.ts'
 import { readingsOf, syllablesOf } from './sounds.ts'
 
 export interface Correction {
@@ -16,22 +16,21 @@ export interface Correction {
 
 const CHINESE = /^[㐀-鿿]+$/
 
-const spellers = new WeakMap<SearchIndex, Speller>()
+const spellers = new WeakMap<Vocabulary, Speller>()
 
 /** Built when the first strange word is asked: the words of the trade, and the cities and mills of the goods. */
-export function spellerOf(index: SearchIndex): Speller {
-  const known = spellers.get(index)
+export function spellerOf({ words: vocabulary, labels }: SearchEngine): Speller {
+  const known = spellers.get(vocabulary)
   if (known) return known
-  const [main] = index.segments
-  const places = main ? main.words.depot.values.map(code => index.labels.depotName(code).replace(/示范库$/, '')) : []
+  const places = vocabulary.depotCodes().map(code => labels.depotName(code).replace(/示范库$/, ''))
   const meaningful = [...WORD_MEANINGS].filter(([, meaning]) => meaning !== 'noise').map(([word]) => word)
   const words = [...KINDS.keys(), ...GRADE_ALIASES.keys(), ...meaningful, ...places].filter(
     word => CHINESE.test(word) && word.length > 1,
   )
   const spoken = [...new Set(words)].map(word => ({ word, readings: readingsOf(word) }))
-  const grades = (): string[] => index.segments.flatMap(segment => segment.spelled.grades)
+  const grades = (): string[] => vocabulary.grades().map(g => g.key)
   const speller = createSpeller(spoken, grades, text => syllablesOf(text).join(''))
-  spellers.set(index, speller)
+  spellers.set(vocabulary, speller)
   return speller
 }
 
@@ -52,7 +51,7 @@ const LATIN = /^[A-Z]+$/
 const SYLLABLE = /^[A-Z]+\d*(?:\.\d+)?$/
 
 /** luo wen gang: a sound that is typed syllable by syllable, as input methods write it, is one word. Undefined where nothing sounds so. */
-function spelledApart(index: SearchIndex, query: ParsedQuery): { text: string; corrections: Correction[] } | undefined {
+function spelledApart(index: SearchEngine, query: ParsedQuery): { text: string; corrections: Correction[] } | undefined {
   const tokens = query.normal.split(' ')
   // RE is a part of some code as well: a syllable may be known by itself as long as another is not.
   const free = (token: string): boolean => query.words.includes(token)
@@ -65,7 +64,7 @@ function spelledApart(index: SearchIndex, query: ParsedQuery): { text: string; c
     let to: string | undefined
     for (; end - at > 1; end -= 1) {
       const syllables = tokens.slice(at, end)
-      if (syllables.every(s => index.knowsWord(s))) continue
+      if (syllables.every(s => index.words.knowsWord(s))) continue
       to = correct(spellerOf(index), syllables.join(''))
       if (to !== undefined) break
     }
@@ -79,7 +78,7 @@ function spelledApart(index: SearchIndex, query: ParsedQuery): { text: string; c
 
 /** The text with its strange words read anew; no correction where every word is known or none is like any. */
 export function corrected(
-  index: SearchIndex,
+  index: SearchEngine,
   query: ParsedQuery,
   known: KnownNames,
 ): { query: ParsedQuery; corrections: Correction[] } {
@@ -89,7 +88,7 @@ export function corrected(
   let anew = whole !== undefined
   for (const word of whole ? parseQuery(text, known).words : query.words) {
     // 无缝管 is no misspelt 直缝管.
-    if (index.knowsWord(word) || tradeGoodsIn(word) !== undefined || isRequest(word)) continue
+    if (index.words.knowsWord(word) || tradeGoodsIn(word) !== undefined || isRequest(word)) continue
     const span = SPAN.test(word)
     const to = span ? word.replace('-', '~') : correct(spellerOf(index), word)
     if (to === undefined) continue
@@ -101,8 +100,8 @@ export function corrected(
 }
 
 /** Other words for the strange ones of a search that found nothing, to be offered. */
-export function offered(index: SearchIndex, query: ParsedQuery): string[] {
-  const strange = query.words.find(word => !index.knowsWord(word))
+export function offered(index: SearchEngine, query: ParsedQuery): string[] {
+  const strange = query.words.find(word => !index.words.knowsWord(word))
   if (strange === undefined) return []
   return spellerOf(index)
     .near(strange)

@@ -6,7 +6,10 @@ import { gradeKey, normaliseQuery } from '@mall/domain/goods/search/normalise.ts
 import type { KnownNames } from '@mall/domain/goods/search/knownNames.ts'
 import { parseQuery } from '@mall/domain/goods/search/parseQuery.ts'
 import { type At, criteriaFor } from './search.reads.ts'
+import type { SearchEngine } from './engine.ts'
+import { memoryEngine } from './memoryEngine.ts'
 import type { SearchIndex } from './searchIndex.ts'
+import { ask, now, type Steps } from './steps.ts'
 import { spellerOf } from './spelling.ts'
 
 const LATIN = /^[A-Z]{2,}$/
@@ -28,18 +31,24 @@ function sizes(counts: ReadonlyMap<string, number>, last: string): { text: strin
   return sortedBySpec(begun, size => size.text).slice(0, PER_KIND.规格)
 }
 
-function candidates(index: SearchIndex, last: string): [Kind, string[]][] {
-  const [main] = index.segments
-  if (!main) return []
-  const names = [...new Set(main.kinds.map(kind => kind.productName))].filter(name => name.toUpperCase().includes(last))
+function candidates(index: SearchEngine, last: string): [Kind, string[]][] {
+  const names = index.words.productNames().filter(name => name.toUpperCase().includes(last))
   const begun = [...new Set([...names, ...kindsBeginningWith(last)])].sort(
     (a, b) => a.indexOf(last) - b.indexOf(last) || a.length - b.length,
   )
   const key = gradeKey(last)
   const grades = [
-    ...new Set(main.words.grade.values.filter((_, code) => (main.spelled.grades[code] ?? '').startsWith(key))),
+    ...new Set(
+      index.words
+        .grades()
+        .filter(g => g.key.startsWith(key))
+        .map(g => g.grade),
+    ),
   ].sort()
-  const depots = main.words.depot.values.map(code => index.labels.depotName(code)).filter(name => name.includes(last))
+  const depots = index.words
+    .depotCodes()
+    .map(code => index.labels.depotName(code))
+    .filter(name => name.includes(last))
   // lwg and luow go on to 螺纹钢; 罗纹 to what it sounds like, where nothing begins so.
   const meant = begun.length + grades.length + depots.length === 0 && last.length > 1 ? spellerOf(index).correct(last) : undefined
   const kinds =
@@ -52,7 +61,7 @@ function candidates(index: SearchIndex, last: string): [Kind, string[]][] {
 }
 
 /** luo wen g: the syllables of one sound are one word, where a word of the trade begins so. */
-function joinedSound(index: SearchIndex, typed: { head: string; last: string }): { head: string; last: string } {
+function joinedSound(index: SearchEngine, typed: { head: string; last: string }): { head: string; last: string } {
   const before = typed.head.split(' ')
   if (!/^[A-Z]+$/.test(typed.last)) return typed
   let joined: { head: string; last: string } | undefined
@@ -65,27 +74,30 @@ function joinedSound(index: SearchIndex, typed: { head: string; last: string }):
 }
 
 /** Continuations that lead to goods, most specific kind first, each with the number of goods in stock. */
-export function suggest(index: SearchIndex, word: string, size: number, at: At, known: KnownNames): Suggestion[] {
+export function* suggestOf(index: SearchEngine, word: string, size: number, at: At, known: KnownNames): Steps<Suggestion[]> {
   const { head, last } = joinedSound(index, autocompleteTokens(word))
-  const count = (text: string): number => index.count(criteriaFor(index, { word: text }, at, known))
-  const whole = index.idOf(word.trim())
+  const whole = yield* ask(index.idOf(word.trim()))
   const sku = whole === undefined ? [] : [{ text: word.trim(), kind: '商品' as const, count: 1 }]
   if (last === '') return sku
   // Behind a grade another grade does not narrow but widens: HRB400E 20 goes on to sizes, not to the steel 20#.
   const graded = parseQuery(head, known).grades.length > 0
   const wanted = candidates(index, last).filter(([kind]) => !(graded && kind === '材质'))
-  const suggestions = wanted.flatMap(([kind, texts]) =>
-    texts.slice(0, PER_KIND[kind]).flatMap((own): Suggestion[] => {
+  const suggestions: Suggestion[] = []
+  for (const [kind, texts] of wanted)
+    for (const own of texts.slice(0, PER_KIND[kind])) {
       const text = head === '' ? own : `${head} ${own}`
-      const goods = count(text)
-      return goods > 0 ? [{ text, kind, count: goods }] : []
-    }),
-  )
+      const count = yield* ask(index.count(yield* criteriaFor(index, { word: text }, at, known)))
+      if (count > 0) suggestions.push({ text, kind, count })
+    }
   const specs = /\d/.test(last)
-    ? sizes(index.specCounts(criteriaFor(index, { word: head }, at, known)), last).map(
+    ? sizes(yield* ask(index.specCounts(yield* criteriaFor(index, { word: head }, at, known))), last).map(
         ({ text, count: goods }): Suggestion => ({ text: head === '' ? text : `${head} ${text}`, kind: '规格', count: goods }),
       )
     : []
   // A bare number is a size first.
   return [...sku, ...(/^[Φ\d]/.test(last) ? [...specs, ...suggestions] : [...suggestions, ...specs])].slice(0, size)
 }
+
+/** The same over the index of this process, at once. */
+export const suggest = (index: SearchIndex, word: string, size: number, at: At, known: KnownNames) =>
+  now(suggestOf(memoryEngine(index), word, size, at, known))

@@ -60,10 +60,10 @@ describe('the mall', () => {
   afterAll(() => mall.close())
 
   const sql = (text: string, values: unknown[] = []) => mall.world.pool.run(text, values)
-  const idOf = (skuCode: string) => mall.world.search.idOf(skuCode) as number
+  const idOf = async (skuCode: string) => (await mall.world.search.idOf(skuCode)) as number
 
   test('the tables refuse such figures', async () => {
-    const id = idOf(EXAMPLE_SKU)
+    const id = await idOf(EXAMPLE_SKU)
     await expect(sql('update stock set on_hand = 2147483647 where sku_id = $1', [id])).rejects.toThrow('stock_on_hand_bound')
     await expect(sql('update sku set list_price_fen = 4294967296 where id = $1', [id])).rejects.toThrow('sku_price_bound')
     await expect(sql("insert into sku_area_price values ($1, '011', 4294967296)", [id])).rejects.toThrow('sku_area_price_bound')
@@ -92,14 +92,14 @@ describe('the mall', () => {
     const [stocked = '', priced = ''] = [a?.skuCode, b?.skuCode]
     await sql('alter table stock drop constraint stock_on_hand_bound')
     await sql('alter table sku drop constraint sku_price_bound')
-    await sql('update stock set on_hand = 2147483647 where sku_id = $1', [idOf(stocked)])
-    await sql('update sku set list_price_fen = 9007199254740993 where id = $1', [idOf(priced)])
+    await sql('update stock set on_hand = 2147483647 where sku_id = $1', [await idOf(stocked)])
+    await sql('update sku set list_price_fen = 9007199254740993 where id = $1', [await idOf(priced)])
     // Both ways into an index: read anew, and told of a change.
     const anew = await openSearch(mall.world.pool, mall.world.listener, mall.world.catalogue)
-    const told = [idOf(stocked), idOf(priced)]
+    const told = [await idOf(stocked), await idOf(priced)]
     mall.world.search.changed(told)
-    await vi.waitFor(() => expect(told.map(id => mall.world.search.row(id, '035'))).toEqual([null, null]))
-    expect(told.map(id => anew.row(id, '035'))).toEqual([null, null])
+    await vi.waitFor(async () => expect(await mall.world.search.rows(told, '035')).toEqual([null, null]))
+    expect(await anew.rows(told, '035')).toEqual([null, null])
     await anew.close()
     for (const [sortField, sortType] of SORTS) {
       const found = await mall.guest.get('/api/search/getSearchProducts', { word: 'HRB400E', sortField, sortType })

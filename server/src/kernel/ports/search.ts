@@ -1,9 +1,12 @@
-// What other rooms may ask of the in-process search index. Each process has its own copy, rebuilt from the database.
+// What other rooms may ask of the search, whichever engine holds the goods (decision 0293): an index in each process, or PostgreSQL.
 import type { Fen, Kg } from '@mall/domain/kernel/money.ts'
 import type { OwnRowPrice, ProductRow } from '@mall/contract/kernel/productRow.ts'
 import type { Reply, Sent } from '@mall/contract/main/calls.ts'
 import type { MatchedGoods } from '@mall/contract/orders/cart/cart.ts'
 import type { ParsedQuery } from '@mall/domain/goods/search/parseQuery.ts'
+
+/** Which engine holds the goods (SEARCH_ENGINE). */
+export type SearchEngineKind = 'memory' | 'postgres'
 
 export interface ChannelFigures {
   skuCount: number
@@ -42,26 +45,32 @@ export interface SearchAt {
 }
 
 export interface SearchRoom {
-  products(q: Partial<Sent<'/api/search/getSearchProducts'>>, at: SearchAt): Reply<'/api/search/getSearchProducts'>
-  filters(q: Partial<Sent<'/api/search/searchFilterData'>>, at: SearchAt): Reply<'/api/search/searchFilterData'>
+  products(q: Partial<Sent<'/api/search/getSearchProducts'>>, at: SearchAt): Promise<Reply<'/api/search/getSearchProducts'>>
+  filters(q: Partial<Sent<'/api/search/searchFilterData'>>, at: SearchAt): Promise<Reply<'/api/search/searchFilterData'>>
   /** Ids of the goods on the shelf that any of the scopes takes in; null: more than `most`. */
-  idsOf(scopes: readonly OwnScope[], most: number): number[] | null
+  idsOf(scopes: readonly OwnScope[], most: number): Promise<number[] | null>
   /** What a line of a purchase list means in stock. `bought`: month by spu of what the company buys. */
-  match(text: string, at: { channelCode: string | null; areaCode: string }, bought?: ReadonlyMap<string, string>): GoodsMatch
+  match(
+    text: string,
+    at: { channelCode: string | null; areaCode: string },
+    bought?: ReadonlyMap<string, string>,
+  ): Promise<GoodsMatch>
   /** What a text asks for, strange words read as those they sound like or were meant to be: as the mall's search reads it. */
   read(text: string): ParsedQuery
-  suggest(word: string, size: number, channelCode: string | null): Reply<'/api/search/searchAutokey'>
-  /** A list row by its id, priced for the area; null when it is off the shelf. */
-  row(skuId: number, areaCode: string): ProductRow | null
+  suggest(word: string, size: number, channelCode: string | null): Promise<Reply<'/api/search/searchAutokey'>>
+  /** List rows by their ids and in their order, priced for the area; null where one is off the shelf. */
+  rows(skuIds: readonly number[], areaCode: string): Promise<(ProductRow | null)[]>
   /** Goods in stock of the same kind and grade in the nearest other sizes. */
-  similar(skuId: number, areaCode: string, count: number): ProductRow[]
-  idOf(skuCode: string): number | undefined
-  channelFigures(): Map<string, ChannelFigures>
+  similar(skuId: number, areaCode: string, count: number): Promise<ProductRow[]>
+  idOf(skuCode: string): Promise<number | undefined>
+  channelFigures(): Promise<Map<string, ChannelFigures>>
   /** Goods on the shelf per category code (varieties and classes). */
-  cateCounts(): Map<string, number>
+  cateCounts(): Promise<Map<string, number>>
+  /** Whether any goods are on the shelf. */
+  hasGoods(): boolean
   /** Sizes of a channel's goods in stock, ascending. */
-  sizes(channelCode: string): Record<'diameter' | 'thickness' | 'length', { mm: number; count: number }[]>
-  grades(o: { channelCode?: string; cateCode?: string }): { grade: string; standard: string; skuCount: number }[]
+  sizes(channelCode: string): Promise<Record<'diameter' | 'thickness' | 'length', { mm: number; count: number }[]>>
+  grades(o: { channelCode?: string; cateCode?: string }): Promise<{ grade: string; standard: string; skuCount: number }[]>
   /** After a commit: these goods have another price, stock or shelf state. Coalesced; tells the other processes too. */
   changed(skuIds: readonly number[]): void
   /** Mills, depots, channels, areas or freight changed: reads everything again under their new names and sums. */
@@ -71,7 +80,7 @@ export interface SearchRoom {
   /** What was noted before the call is in the database afterwards. */
   flushWords(): Promise<void>
   /** How many goods of all channels a text finds without any synonym, and how it is read; `inStock`: as buyers see them. */
-  finds(text: string, inStock?: boolean): { count: number; understood: string[] }
+  finds(text: string, inStock?: boolean): Promise<{ count: number; understood: string[] }>
   /** After a commit that changed synonyms: this process knows them afterwards. */
   rereadSynonyms(): Promise<void>
   /** Milliseconds since the index is known to lack something; 0 when it lacks nothing. */

@@ -28,6 +28,7 @@ test.each([
   ['BANK_SECRET', 'x'],
   ['COOKIE_KEYS', 'abc'],
   ['LOG_LEVEL', 'loud'],
+  ['SEARCH_ENGINE', 'elastic'],
   ['PORT', '3000a'],
   ['PORT', '70000'],
   ['MALL_SKUS', '-5'],

@@ -37,6 +37,8 @@ export interface Settings {
   /** Where traces go; null: nowhere. */
   traces: TraceSettings | null
   skuCount: number | undefined
+  /** What holds the goods that are searched: this process, or the database. */
+  searchEngine: 'memory' | 'postgres'
   /** What the environment says of the site; the rules of the desk go before it (`siteIdentity.ts`), and the fields below are both together. */
   ownSite: SiteFacts
   siteName: string
@@ -125,6 +127,10 @@ export const SETTINGS = {
   MALL_DATA: { says: '内置数据库、演示密钥与本地文件所在目录', usual: '.data' },
   MALL_DEMO: { says: '`off` 不写演示数据；生产总是不写', unset: '写演示数据' },
   MALL_SKUS: { says: '演示商品数，只在空库第一次启动时有效', unset: '约 2.5 万' },
+  SEARCH_ENGINE: {
+    says: '搜索的商品放在哪里：`memory` 每个进程的内存里，最快，约两百万个商品以内；`postgres` 数据库里，进程不读商品，起动和内存不随商品数长，每次搜索慢约四到二十倍。结果相同，同一个库的各进程要一致。见 [搜索引擎](search-engines.md)',
+    usual: 'memory',
+  },
   SANDBOX: {
     says: '没有单独设的合作方：`on` 用沙箱，`off` 不接；生产里 `on` 只管短信、邮件和企业查询，碰钱和法律的要逐个设',
     unset: '演示 `on`，生产 `off`',
@@ -323,6 +329,12 @@ export const passwordCostOf = (env: NodeJS.ProcessEnv): number =>
     18,
   )
 
+function searchEngineOf(text: string): 'memory' | 'postgres' {
+  if (text !== 'memory' && text !== 'postgres')
+    throw new SettingMissing(`SEARCH_ENGINE 须为 memory 或 postgres，现在是「${text}」`)
+  return text
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 function logLevelOf(text: string): string {
   if (!LOG_LEVELS.includes(text)) throw new SettingMissing(`LOG_LEVEL 须为 ${LOG_LEVELS.join('、')} 之一，现在是「${text}」`)
@@ -375,6 +387,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     logLevel: logLevelOf(taken('LOG_LEVEL', env, production)),
     traces: tracesOf(env, missing),
     skuCount: env.MALL_SKUS ? whole('MALL_SKUS', env.MALL_SKUS, 1, 5_000_000) : undefined,
+    searchEngine: searchEngineOf(taken('SEARCH_ENGINE', env)),
     ...site,
     ownSite: { ...site, unset },
     siteUnset: unset,

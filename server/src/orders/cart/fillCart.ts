@@ -29,7 +29,7 @@ export async function importList(ctx: Ctx, { rows, ordinary }: { rows: ImportRow
   for (const row of rows) {
     // A row that means nothing asks no database: nobody else would come between two hundred of them.
     await slice()
-    const found = named(ctx, row)
+    const found = await named(ctx, row)
     if (!found.ok) {
       answers.push({ text: row.text, ok: false, message: found.message, skuCode: '' })
       continue
@@ -62,10 +62,10 @@ export async function importList(ctx: Ctx, { rows, ordinary }: { rows: ImportRow
 type Named = { ok: true; skuCode: string; title: string } | { ok: false; message: string }
 
 /** The one goods a row means, and the depot for it: the mill's own where it has enough, else the cheapest delivered that has. */
-function named(ctx: Ctx, row: ImportRow): Named {
+async function named(ctx: Ctx, row: ImportRow): Promise<Named> {
   const text = row.text.trim()
-  if (ctx.world.search.idOf(text) !== undefined) return { ok: true, skuCode: text, title: text }
-  const line = matchLine(ctx, text, new Map())
+  if ((await ctx.world.search.idOf(text)) !== undefined) return { ok: true, skuCode: text, title: text }
+  const line = await matchLine(ctx, text, new Map())
   const [goods] = line.goods
   if (line.state !== 'sure' || !goods) return { ok: false, message: line.why || '没有匹配的现货，请核对材质和规格' }
   const enough = (o: Offer): boolean =>

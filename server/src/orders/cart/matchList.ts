@@ -77,7 +77,8 @@ export async function matchList(ctx: Ctx, { lines }: { lines: string[] }): Promi
       await slice()
       // Nobody reads the rest.
       if (ctx.isGone()) return refuse('BUSY')
-      const line = known.get(text) ?? (performance.now() > until ? unmatched(text) : withAmount(matchLine(ctx, text, bought)))
+      const line =
+        known.get(text) ?? (performance.now() > until ? unmatched(text) : withAmount(await matchLine(ctx, text, bought)))
       known.set(text, line)
       matched.push({ ...line, from })
     }
@@ -183,12 +184,12 @@ function amountDoubt({ text, goodsText, quantity, goods: [goods], state }: Match
 }
 const CODE = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/
 
-export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, string>): MatchedLine {
+export async function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, string>): Promise<MatchedLine> {
   const { text: wanted, city } = takePlace(text, name => ctx.world.catalogue.citiesByName.get(name))
   const { goods: goodsText, quantity, dashed, remark } = readLine(wanted)
   const { depots } = ctx.world.catalogue
   const words = plainDepots(goodsText, name => [...depots.values()].some(d => !d.off && d.name.includes(name)))
-  const match = ctx.world.search.match(words, { channelCode: null, areaCode: ctx.areaCode }, bought)
+  const match = await ctx.world.search.match(words, { channelCode: null, areaCode: ctx.areaCode }, bought)
   const [first] = match.goods
   const cut = first !== undefined && CUT.test(words) && first.pieceUnit === shapeRule(GoodsShape.coil).pieceUnit
   const byDepot = match.corrections.some(c => [...depots.values()].some(d => d.name.startsWith(c.to)))

@@ -116,7 +116,7 @@ test('goods that are back in stock are told once, to the person who asked, with 
   const set = async (pieces: number) => {
     await mall.world.pool.run('update stock set on_hand = reserved + $2 where sku_id = $1', [sku.id, pieces])
     mall.world.search.changed([sku.id])
-    await expect.poll(() => mall.world.search.row(sku.id, '035')?.availablePieces).toBe(pieces)
+    await expect.poll(async () => (await mall.world.search.rows([sku.id], '035'))[0]?.availablePieces).toBe(pieces)
   }
   await set(0)
   expect(await later()).toBe(0)

@@ -5,8 +5,9 @@ import { withOwnPrices } from '../../goods/goods/ownRowPrices.ts'
 
 /** By id; what is on the shelf no more is missing. */
 export async function rowsToday(ctx: Ctx, skuIds: readonly number[]): Promise<Map<number, ProductRow>> {
-  const rows = skuIds.flatMap(id => {
-    const row = ctx.world.search.row(id, ctx.areaCode)
+  const found = await ctx.world.search.rows(skuIds, ctx.areaCode)
+  const rows = skuIds.flatMap((id, i) => {
+    const row = found[i]
     return row ? [{ id, row }] : []
   })
   const own = await withOwnPrices(

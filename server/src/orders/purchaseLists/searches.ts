@@ -17,14 +17,14 @@ const PAGE = 100
 /**
  * The goods a search means now, in stock or not, with their 到货价 of the area; null where there are more than {@link WATCHED_MOST}.
  */
-export function goodsOf(
+export async function goodsOf(
   world: World,
   s: { criteria: q.SavedCriteria; channelCode: string | null; areaCode: string },
-): WatchedGoods[] | null {
+): Promise<WatchedGoods[] | null> {
   const found: WatchedGoods[] = []
   const at = { channelCode: s.channelCode, areaCode: s.areaCode }
   for (let currentPage = 1; ; currentPage += 1) {
-    const page = world.search.products({ ...s.criteria, stock: 0, currentPage, pageSize: PAGE }, at)
+    const page = await world.search.products({ ...s.criteria, stock: 0, currentPage, pageSize: PAGE }, at)
     if (page.totalCount > WATCHED_MOST) return null
     for (const r of page.list)
       found.push({
@@ -75,7 +75,7 @@ export async function saveSearch(ctx: Ctx, input: Parsed<'/api/often/saveSearch'
     }
     if ((await q.countSearches(tx, userId)) >= SEARCHES_MOST) return refuse('OFTEN_WRONG.searchesFull', { most: SEARCHES_MOST })
     const where = { criteria: input.criteria, channelCode: ctx.channelCode, areaCode: ctx.areaCode }
-    const goods = goodsOf(ctx.world, where)
+    const goods = await goodsOf(ctx.world, where)
     if (!goods) return refuse('OFTEN_WRONG.searchWide', { most: WATCHED_MOST })
     const id = await q.insertSearch(tx, {
       userId,

@@ -12,7 +12,7 @@ export const watchSearches = async (world: World): Promise<number> =>
     world.pool.tx(async tx => {
       const s = await holdDueSearch(tx, id)
       if (!s) return false
-      const goods = goodsOf(world, s)
+      const goods = await goodsOf(world, s)
       // Grown beyond what one can watch: said once by its words on the list, nothing is told until it is narrow again.
       if (!goods) {
         await markChecked(tx, id, { ...s, toldText: '商品太多，暂不提醒；请缩小范围重新保存' })

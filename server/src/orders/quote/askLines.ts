@@ -81,9 +81,9 @@ const textOf = (w: Pick<Wish, 'productName' | 'grade' | 'spec'>): string =>
   [w.productName, w.grade, w.spec].filter(Boolean).join(' ')
 
 /** The one goods that an intent's words mean, at the depot that has enough, else at the first. Words that leave it open give none. */
-function meant(ctx: Ctx, w: Wish): { wanted: Wanted[]; gone: Gone[] } {
+async function meant(ctx: Ctx, w: Wish): Promise<{ wanted: Wanted[]; gone: Gone[] }> {
   const title = textOf(w) || '未写品名'
-  const line = matchLine(ctx, textOf(w), new Map())
+  const line = await matchLine(ctx, textOf(w), new Map())
   const [goods] = line.goods
   if (line.state !== 'sure' || !goods) return { wanted: [], gone: [{ title, why: line.why || '没有对应的商品' }] }
   const piecesAt = (pieceWeightG: number) => (pieceWeightG > 0 ? nearestPieces(w.quantityKg, pieceWeightG).pieces : 1)
@@ -99,7 +99,7 @@ function meant(ctx: Ctx, w: Wish): { wanted: Wanted[]; gone: Gone[] } {
 }
 
 async function ofIntend(ctx: Ctx, w: Wish) {
-  const { wanted, gone } = meant(ctx, w)
+  const { wanted, gone } = await meant(ctx, w)
   const found = await priced(ctx, wanted)
   return { lines: found.lines, gone: [...gone, ...found.gone] }
 }

@@ -126,10 +126,10 @@ export const onAfterCommitFailed = (then: AfterCommitFailed): void => {
 }
 
 /**
- * `apart` marks a pool that may be asked from inside another one's transaction. `patient`: for the start alone, before anybody asks for
+ * `apart` marks a pool that may be asked from inside another one's transaction. `eachTime`: its statements are planned for their values. `patient`: for the start alone, before anybody asks for
  * anything; its statements fill tables, and on a busy machine take as long as they take.
  */
-export function openPool(url: string, max = 12, o: { apart?: true; patient?: true } = {}): Pool {
+export function openPool(url: string, max = 12, o: { apart?: true; patient?: true; eachTime?: true } = {}): Pool {
   const config = {
     connectionString: url,
     // Whoever looks at pg_stat_activity sees which process asks.
@@ -139,7 +139,7 @@ export function openPool(url: string, max = 12, o: { apart?: true; patient?: tru
     // A host that died says nothing: the kernel asks it after ten seconds and gives up ten seconds later.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: sessionOptions(o.patient === true),
+    options: sessionOptions(o.patient === true, o.eachTime === true),
   }
   // The driver has `pipeline`; its types do not know it yet.
   const pipelined = { ...config, max, pipeline: true, stream: () => new GatheringSocket() }

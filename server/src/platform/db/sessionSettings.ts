@@ -7,9 +7,12 @@ export const STATEMENT_MS = 5000
 /** The same for the statements that fill a new database. */
 export const START_MS = 600_000
 
-/** Every statement is planned once for all its values (decision 0002); compiling one to machine code takes longer than any of ours runs. */
-const sessionSettings = (patient: boolean) => ({
-  plan_cache_mode: 'force_generic_plan',
+/** Every statement is planned once for all its values (decision 0002); compiling one to machine code takes longer than any of ours runs. `eachTime`:
+ * searches, which are planned for the values they have. */
+const sessionSettings = (patient: boolean, eachTime = false) => ({
+  plan_cache_mode: eachTime ? 'force_custom_plan' : 'force_generic_plan',
+  // Looked for by index where few goods are meant: with the default a disk of turning plates is reckoned with, and all goods are read.
+  ...(eachTime ? { random_page_cost: 1.1 } : {}),
   jit: 'off',
   statement_timeout: patient ? START_MS : STATEMENT_MS,
   lock_timeout: 3000,
@@ -18,8 +21,8 @@ const sessionSettings = (patient: boolean) => ({
 })
 
 /** As the start-up parameter `options` wants them. */
-export const sessionOptions = (patient: boolean): string =>
-  Object.entries(sessionSettings(patient))
+export const sessionOptions = (patient: boolean, eachTime = false): string =>
+  Object.entries(sessionSettings(patient, eachTime))
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 

@@ -35,7 +35,7 @@ export const channelRoutes = serve(channelCalls, {
     return all.filter(c => category && c.classCodes.includes(category.classCode)).map(channelView)
   },
   '/api/goods/getChannelCardList': async ctx => {
-    const figures = ctx.world.search.channelFigures()
+    const figures = await ctx.world.search.channelFigures()
     const changes = new Map((await classChanges(ctx.db)).map(r => [r.classCode, r.changeFen]))
     const channels = [...ctx.world.catalogue.channels.values()]
       .filter(c => !c.off)

@@ -21,34 +21,40 @@ const CHOSEN_MS = 30_000
 const CHANGES_MS = 5000
 
 const at = (channelCode: string) => ({ channelCode, areaCode: DEFAULT_SALES_AREA })
-const facet = (world: World, channelCode: string, cid: string, name: string) =>
-  world.search.filters({ cid }, at(channelCode)).facets.find(f => f.name === name)?.values ?? []
+const facet = async (world: World, channelCode: string, cid: string, name: string) =>
+  (await world.search.filters({ cid }, at(channelCode))).facets.find(f => f.name === name)?.values ?? []
 
 /** What lies on the shelf now, in stock: the same for everybody. */
 const shelfOf = cachedPer({ ttl: CHOSEN_MS }, async (world: World, channelCode: string): Promise<Shelf> => {
-  const { facets } = world.search.filters({}, at(channelCode))
+  const { facets } = await world.search.filters({}, at(channelCode))
   const values = (name: string) => facets.find(f => f.name === name)?.values ?? []
   const byCount = <T extends { count: number }>(list: readonly T[]) => list.toSorted((a, b) => b.count - a.count)
   const few = values('productName').length <= FEW_VARIETIES
   const { catalogue } = world
   const freight = (depotCode: string) => catalogue.freight(depotCode, DEFAULT_SALES_AREA)
-  const sizes = world.search.sizes(channelCode)
+  const sizes = await world.search.sizes(channelCode)
   const axis = sizes.diameter.length > 0 ? ('diameter' as const) : ('thickness' as const)
   const some = (list: readonly { mm: number; count: number }[], most: number) =>
     byCount(list)
       .slice(0, most)
       .toSorted((a, b) => a.mm - b.mm)
+  const named = values('productName').flatMap(v => {
+    const cateCode = catalogue.varieties.get(v.code)?.cateCode
+    const cate = catalogue.categories.get(cateCode ?? '')
+    if (!cateCode || cate?.off || catalogue.categories.get(cate?.parentCode ?? '')?.off) return []
+    return [{ cateCode, name: v.label, count: v.count }]
+  })
+  const grades = few ? await Promise.all(named.map(v => facet(world, channelCode, v.cateCode, 'grade'))) : []
   return {
     advantages: catalogue.channels.get(channelCode)?.advantages ?? [],
     skuCount: values('productName').reduce((sum, v) => sum + v.count, 0),
-    stockKg: world.search.channelFigures().get(channelCode)?.stockKg ?? 0,
-    varieties: values('productName').flatMap(v => {
-      const cateCode = catalogue.varieties.get(v.code)?.cateCode
-      const cate = catalogue.categories.get(cateCode ?? '')
-      if (!cateCode || cate?.off || catalogue.categories.get(cate?.parentCode ?? '')?.off) return []
-      const grades = few ? byCount(facet(world, channelCode, cateCode, 'grade')).slice(0, MOST.grades) : []
-      return { cateCode, name: v.label, count: v.count, grades: grades.map(g => ({ grade: g.code, count: g.count })) }
-    }),
+    stockKg: (await world.search.channelFigures()).get(channelCode)?.stockKg ?? 0,
+    varieties: named.map((v, i) => ({
+      ...v,
+      grades: byCount(grades[i] ?? [])
+        .slice(0, MOST.grades)
+        .map(g => ({ grade: g.code, count: g.count })),
+    })),
     grades: values('grade')
       .slice(0, MOST.allGrades)
       .map(g => g.code),
@@ -70,12 +76,18 @@ export const readShelf = async (ctx: Ctx, { ofChannel }: { ofChannel?: string | 
   shelfOf(ctx.world, ofChannel ?? ctx.channelCode ?? '')
 
 /** Of one variety the best stocked sizes of its commonest grade, at the mill if it lies there; each size once, in the order of sizes. */
-function mainSizes(world: World, channelCode: string, cid: string, grade: string | undefined, count: number): ProductRow[] {
-  const ask = (more: { depot?: string[]; grade?: string[] }) =>
-    world.search.products({ cid, sortField: 4, sortType: 1, pageSize: 60, stock: 1, ...more }, at(channelCode)).list
+async function mainSizes(
+  world: World,
+  channelCode: string,
+  cid: string,
+  grade: string | undefined,
+  count: number,
+): Promise<ProductRow[]> {
+  const ask = async (more: { depot?: string[]; grade?: string[] }) =>
+    (await world.search.products({ cid, sortField: 4, sortType: 1, pageSize: 60, stock: 1, ...more }, at(channelCode))).list
   const taken = new Map<string, ProductRow>()
   for (const more of [{ depot: [MILL_DEPOT], ...(grade ? { grade: [grade] } : {}) }, { depot: [MILL_DEPOT] }, {}]) {
-    for (const row of ask(more)) {
+    for (const row of await ask(more)) {
       if (taken.size >= count) break
       const key = `${row.grade} ${row.spec}`
       if (!taken.has(key)) taken.set(key, row)
@@ -91,9 +103,9 @@ const listedGoods = cachedPer({ ttl: CHOSEN_MS }, async (world: World, channelCo
   const goods: number[] = []
   for (const v of varieties) {
     const share = Math.max(1, Math.round((ROWS * v.count) / Math.max(1, skuCount)))
-    const [main] = facet(world, channelCode, v.cateCode, 'grade')
-    for (const row of mainSizes(world, channelCode, v.cateCode, main?.code, share)) {
-      const skuId = world.search.idOf(row.skuCode)
+    const [main] = await facet(world, channelCode, v.cateCode, 'grade')
+    for (const row of await mainSizes(world, channelCode, v.cateCode, main?.code, share)) {
+      const skuId = await world.search.idOf(row.skuCode)
       if (skuId !== undefined && goods.length < ROWS) goods.push(skuId)
     }
   }
@@ -137,8 +149,9 @@ export async function readPriceList(
     setOf(ctx.world, channelCode),
     movesOf(ctx.world, `${channelCode} ${priceAreaOf(ctx.areaCode, channelCode)}`),
   ])
-  const listed = goods.flatMap(skuId => {
-    const row = ctx.world.search.row(skuId, ctx.areaCode)
+  const today = await ctx.world.search.rows(goods, ctx.areaCode)
+  const listed = goods.flatMap((skuId, i) => {
+    const row = today[i]
     return row && row.availablePieces > 0 ? { ...row, changeFen: moves.get(skuId) ?? 0 } : []
   })
   const list = await rowsForReader(ctx, listed)

@@ -96,17 +96,22 @@ export const cmsRoutes = serve(cmsCalls, {
   '/api/cms/getSellLikeHotCakesGoods': async (ctx, { ofChannel, size }) => {
     const { search } = ctx.world
     const code = ofChannel ?? ctx.channelCode
-    const sold = (await hotSkus(ctx.db, code))
-      .flatMap(({ id, kg }) => {
-        const row = search.row(id, ctx.areaCode)
+    const hot = await hotSkus(ctx.db, code)
+    const today = await search.rows(
+      hot.map(h => h.id),
+      ctx.areaCode,
+    )
+    const sold = hot
+      .flatMap(({ kg }, i) => {
+        const row = today[i]
         return row ? { ...row, soldKg: kg } : []
       })
       .slice(0, size)
     if (sold.length >= size) return rowsForReader(ctx, sold)
-    const stocked = search.products(
+    const { list: stocked } = await search.products(
       { sortField: 4, sortType: 1, pageSize: size, stock: 1 },
       { channelCode: code, areaCode: ctx.areaCode },
-    ).list
+    )
     const have = new Set(sold.map(r => r.skuCode))
     const others = stocked.filter(r => !have.has(r.skuCode)).map(r => ({ ...r, soldKg: 0 }))
     return rowsForReader(ctx, [...sold, ...others].slice(0, size))
