@@ -239,5 +239,5 @@ $$;
 create function stages_paid(total bigint, paid bigint, shares smallint[]) returns smallint language sql immutable
 as $$
   select case when shares = '{}' then 0::smallint
-    else (select min(n)::smallint from generate_series(0, cardinality(shares)) n where stage_sum(total, shares, n) = paid) end
+    else (select min(n)::smallint from generate_series(0, cardinality(shares)) n where public.stage_sum(total, shares, n) = paid) end
 $$;

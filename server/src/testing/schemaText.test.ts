@@ -65,3 +65,22 @@ test('every table says what a row of it is, and every file is of a room', async 
     [...told.texts.keys()].filter(f => !existsSync(path.join(root, f.replace(/^schema/, 'server/src').replace(/\.sql$/, '')))),
   ).toEqual([])
 })
+
+test('a column, a check or an index reckons with the schema of everything named: a dump comes back with an empty search path', async () => {
+  const { rows } = await client.query<{ name: string; language: string; made: string }>(
+    `select distinct p.proname as name, l.lanname as language, pg_get_functiondef(p.oid) as made from pg_depend d join pg_proc p on p.oid = d.refobjid
+       join pg_language l on l.oid = p.prolang
+     where d.refclassid = 'pg_proc'::regclass and d.classid in ('pg_attrdef'::regclass, 'pg_constraint'::regclass, 'pg_class'::regclass)
+       and p.pronamespace = 'public'::regnamespace and l.lanname not in ('c', 'internal')`,
+  )
+  expect(rows.map(r => r.name)).toContain('stages_paid')
+  // Of plpgsql the database reads the names only when it runs.
+  expect(rows.filter(r => r.language !== 'sql').map(r => r.name)).toEqual([])
+  const lost: string[] = []
+  for (const { name, made } of rows) {
+    await client.query(`begin; set local search_path = ''`)
+    await client.query(made).catch((e: Error) => lost.push(`${name}: ${e.message}`))
+    await client.query('rollback')
+  }
+  expect(lost).toEqual([])
+})
