@@ -1,4 +1,3 @@
-import { RESERVED_BY } from '@mall/domain/goods/goods/reservedStock.ts'
 import type { ErrorTable, Sentences } from '../../kernel/errorTable.ts'
 
 export const catalogueErrors = {
@@ -22,7 +21,7 @@ export const catalogueErrors = {
     says: {
       late: '写入已超过 {hours} 小时，请用新的导入改回',
       gone: '{skuCode} 商品已不在',
-      reserved: `{skuCode} 有 {count} {unit}${RESERVED_BY}`,
+      reserved: '{skuCode} 有 {count} {unit}被订单、竞拍、团购或合同备货占用',
       stockMoved: '{skuCode} 库存在导入之后动过',
       fieldMoved: '{skuCode} {field}在导入之后又改过',
     },

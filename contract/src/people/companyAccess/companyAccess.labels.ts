@@ -10,6 +10,7 @@ export const companyAccessLabels: FieldLabels = {
   groupName: '集团名称',
   invitationId: '邀请',
   budgetFen: '预算',
+  setAt: '读到的修改时刻',
   companyWord: '企业全称或统一社会信用代码',
   joinRequestId: '加入申请',
   members: '成员',
