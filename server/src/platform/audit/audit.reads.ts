@@ -3,13 +3,14 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Catalogue } from '../../kernel/ports/catalogue.ts'
 import { literal, offsetOf, page } from '../../kernel/serve/paging.ts'
 import { archiveCount, archivedBefore, archiveOfRow } from './archive.queries.ts'
-import { readArchived } from './archive.reads.ts'
+import { dayUs, readArchived } from './archive.reads.ts'
 import { archiveWork, nearBy } from './archiveFile.ts'
 import { endOfChain, type Link } from './chain.queries.ts'
 import { type RuleDef, ruleDefs } from '../../kernel/businessRules.ts'
 import {
   actionsNamed,
   auditCount,
+  auditCut,
   type AuditFilter,
   type AuditRow,
   type AuditSource,
@@ -75,16 +76,23 @@ export async function readAuditList(ctx: Ctx, input: Parsed<'/api/ops/getAuditLi
   const of = async (source: AuditSource) => {
     const [rows, total] = await Promise.all([
       auditsPage(db, source, filter, named, asked),
-      everything(input) ? lastAudit(db).then(last => last - archive.rows) : auditCount(db, source, filter, named),
+      everything(input) ? lastAudit(db).then(last => Math.max(0, last - archive.rows)) : auditCount(db, source, filter, named),
     ])
     return { rows: rows.map(auditView(ctx.world.catalogue)), total }
   }
-  let found = await of(sourceOf(filter))
-  const wordAlone = sourceOf(filter) === 'any' && input.word.length >= INDEXED
-  if (wordAlone && found.total < COMMON) found = await of('words')
+  let source = sourceOf(filter)
+  let found = await of(source)
+  const wordAlone = source === 'any' && input.word.length >= INDEXED
+  if (wordAlone && found.total < COMMON) {
+    source = 'words'
+    found = await of(source)
+  }
   const archivedTo = archive.lastAt?.getTime() ?? null
-  if (fromOn === null) return { ...page(input, found.rows, found.total), archivedTo }
-  // What lies in the database is newer than all that is archived: the archive goes on where it ends.
+  const alone = { ...page(input, found.rows, found.total), archivedTo, archiveUnread: false }
+  if (fromOn === null || archivedTo === null || dayUs(fromOn) > archivedTo * 1000) return alone
+  // What lies in the database is newer than all that is archived: the archive goes on where it ends. Where more lies there than is looked at, it would go on
+  // behind a gap that nobody sees.
+  if (await auditCut(db, source, filter)) return { ...alone, archiveUnread: true }
   const rest = await readArchived(ctx, filter, {
     fromOn,
     action: literal(input.action),
@@ -93,7 +101,7 @@ export async function readAuditList(ctx: Ctx, input: Parsed<'/api/ops/getAuditLi
     offset: Math.max(0, asked.offset - found.total),
   })
   const archivedRows = rest.rows.map(auditView(ctx.world.catalogue, true))
-  return { ...page(input, [...found.rows, ...archivedRows], found.total + rest.total), archivedTo }
+  return { ...page(input, [...found.rows, ...archivedRows], found.total + rest.total), archivedTo, archiveUnread: false }
 }
 
 /** The chain has no gaps: its last number is how many there are, those in the archive among them. */
