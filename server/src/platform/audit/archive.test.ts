@@ -1,5 +1,5 @@
 // Months of the log that leave the database (decision 0295): what is in the file is what was in the table, it is read back, and the chain goes on through it.
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chinaDay } from '@mall/domain/delivery/production/week.ts'
@@ -112,6 +112,14 @@ test('an archive is checked on demand: a file that was changed or is gone is sai
   expect((await admin.get('/api/ops/getAuditArchives', {})).list[0]).toMatchObject({ sound: false })
   await world.files.remove(key)
   expect(await check()).toMatchObject({ sound: false })
+  // Who asks for the whole chain is told which rows have to come back, not only that something is lost.
+  rmSync(path.join(world.settings.dataDir, 'archive'), { recursive: true })
+  expect(await admin.get('/api/ops/checkAuditChain', {})).toMatchObject({
+    brokenAt: 1,
+    holdsTo: 0,
+    done: true,
+    why: expect.stringMatching(/^第 1 到 \d+ 条的归档文件不在文件库里/) as string,
+  })
   await world.files.put(key, whole, '')
   expect(await check()).toEqual({ sound: true, why: '' })
   expect(await refusal(admin, '/api/ops/checkAuditArchive', { archive: 'audit_log_1999_01' })).toBe('AUDIT_NO_ARCHIVE')
