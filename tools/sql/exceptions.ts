@@ -336,6 +336,10 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/orders/order/orderDesk.queries.ts#queueTotals': queues,
   'server/src/platform/audit/audit.queries.ts#auditsPage': audits([page]),
   'server/src/platform/audit/audit.queries.ts#auditCount': audits([]),
+  'server/src/platform/audit/audit.queries.ts#auditCut': ['object', 'people', 'actions', 'any', 'words', 'type'].map(source => [
+    source,
+    { ...audit, word: '改价', objectType: 'order' },
+  ]),
   'server/src/people/company/companyData.queries.ts#ledgerOf': ledgers.map(f => [f, 10, 0]),
   'server/src/people/company/companyData.queries.ts#ledgerTotals': ledgers.map(f => [f]),
   'server/src/people/company/companyDesk.queries.ts#companiesPage': ['recent', 'amount', 'balance', 'name'].map(sort => [

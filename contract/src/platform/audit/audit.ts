@@ -33,7 +33,10 @@ export const auditCalls = {
         detail: z.string(),
         archived: z.boolean().describe('从归档文件读回'),
       }),
-    ).extend({ archivedTo: at.nullable().describe('到这时为止的已归档，问了日期才查；空：没有归档') }),
+    ).extend({
+      archivedTo: at.nullable().describe('到这时为止的已归档，问了日期才查；空：没有归档'),
+      archiveUnread: z.boolean().describe('这些日子里库中符合的超过能列出的，没有接着查归档'),
+    }),
     example: {},
   }),
   '/api/ops/checkAuditChain': call({

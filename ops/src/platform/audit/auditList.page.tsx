@@ -92,9 +92,11 @@ export default function AuditListPage() {
       </div>
       {archivedTo !== null && (
         <p className="mute">
-          {f.fromOn
-            ? `${dateTime(archivedTo)} 以前的已归档，标「已归档」的从文件读回，一次最多十二个月。`
-            : `${dateTime(archivedTo)} 以前的已归档：选开始日期就一起查。`}
+          {audits.data?.archiveUnread
+            ? `库里符合的超过能列出的，没有接着查归档：把结束日期选到 ${dateTime(archivedTo).slice(0, 10)} 或更早再查。`
+            : f.fromOn
+              ? `${dateTime(archivedTo)} 以前的已归档，标「已归档」的从文件读回，一次最多十二个月。`
+              : `${dateTime(archivedTo)} 以前的已归档：选开始日期就一起查。`}
         </p>
       )}
       <ListFrame<Row>

@@ -6,6 +6,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { testMall, type TestMall } from '../../testing/testMall.ts'
 import { withDatabase } from '../../testing/testTemplate.ts'
 import { migrate } from '../../platform/db/migrate.ts'
+import { checkInvariants } from '../../../../proof/invariants.ts'
+import { archiveMonths } from '../../platform/audit/archiveMonths.job.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { openPool } from '../../platform/db/pool.ts'
 import { backup, tablesOf } from './backup.ts'
 import { restore } from './restore.ts'
 
@@ -93,6 +97,39 @@ test('a backup with a torn file, or a part that is missing, is refused and leave
     await restore({ url: target, dir: path.join(dir, 'one'), filesDir: null })
     expect(await picture(target)).toEqual(await picture(mall.url))
   } finally {
+    await admin.query(`drop database ${fresh} with (force)`)
+  }
+})
+
+test('a log whose oldest month is in the archive comes back with its file, its months and its chain, and goes on', async () => {
+  const { world } = mall
+  const act = { actorId: 1, act: 'order.reviewReject', objectType: 'order', objectId: 'DD-1', detail: '' } as const
+  await world.pool.tx(tx => audit(tx, act))
+  await world.pool.row(`select turn_month('audit_log', now() - interval '2 years')`)
+  await world.pool.run(`insert into setting (key, value) values ('audit.keepMonths', '12')`)
+  world.rules.forget()
+  await world.pool.tx(tx => audit(tx, act))
+  expect(await archiveMonths(world)).toBe(1)
+  const at = path.join(dir, 'archived')
+  const files = path.join(world.settings.dataDir, 'files')
+  await backup({ url: mall.url, dir: at, filesDir: files })
+  const fresh = `${name}_a`
+  await admin.query(`create database ${fresh}`)
+  const target = withDatabase(cluster, fresh)
+  const pool = openPool(target, 2)
+  try {
+    await restore({ url: target, dir: at, filesDir: path.join(dir, 'archivedFiles') })
+    expect(await picture(target)).toEqual(await picture(mall.url))
+    const [archive] = await pool.rows<{ key: string }>('select storage_key as key from archived_month')
+    const key = archive?.key ?? ''
+    expect(readFileSync(path.join(dir, 'archivedFiles', key)).equals(readFileSync(path.join(files, key)))).toBe(true)
+    await pool.tx(tx => audit(tx, act))
+    expect(await checkInvariants(pool.raw)).toEqual([])
+    expect(await pool.row(`select turn_month('audit_log', now() + interval '1 month') as turned`)).toEqual({ turned: true })
+    await pool.tx(tx => audit(tx, act))
+    expect(await checkInvariants(pool.raw)).toEqual([])
+  } finally {
+    await pool.close()
     await admin.query(`drop database ${fresh} with (force)`)
   }
 })

@@ -8,7 +8,7 @@ import type { AuditFilter, AuditRow } from './audit.queries.ts'
 /** Months of the archive that one question looks into, the newest of those asked for. */
 const MOST_MONTHS = 12
 const DAY_US = 86_400_000_000
-const dayUs = (day: string): number => Date.parse(`${day}T00:00:00+08:00`) * 1000
+export const dayUs = (day: string): number => Date.parse(`${day}T00:00:00+08:00`) * 1000
 
 interface Asked {
   fromOn: string

@@ -1,9 +1,10 @@
 // Months of the log that leave the database (decision 0295): what is in the file is what was in the table, it is read back, and the chain goes on through it.
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chinaDay } from '@mall/domain/delivery/production/week.ts'
 import { type Caller, many, refusal, testMall, type TestMall } from '../../testing/testMall.ts'
+import { checkInvariants } from '../../../../proof/invariants.ts'
 import { archiveMonths } from './archiveMonths.job.ts'
 import { audit } from './audit.ts'
 
@@ -81,6 +82,15 @@ test('the chain holds from its first row through the archive to the newest act',
     }
     from = part.holdsTo + 1
   }
+  // The proofs ask the same of the database alone: an archive that ends elsewhere than where the table begins is a gap.
+  const flagged = async () => (await checkInvariants(mall.world.pool.raw)).map(one => one.id)
+  expect(await flagged()).toEqual([])
+  const { pool } = mall.world
+  await pool.run(`update archived_month set last_hash = 'x' || last_hash`)
+  expect(await flagged()).toEqual(['I37'])
+  await pool.run(`update archived_month set last_hash = substr(last_hash, 2), last_seq = last_seq - 1`)
+  expect(await flagged()).toEqual(['I37'])
+  await pool.run(`update archived_month set last_seq = last_seq + 1`)
   await write('after the archive')
   expect(await admin.get('/api/ops/checkAuditChain', { fromSeq: from })).toMatchObject({ brokenAt: null, done: true })
 })
@@ -102,6 +112,14 @@ test('an archive is checked on demand: a file that was changed or is gone is sai
   expect((await admin.get('/api/ops/getAuditArchives', {})).list[0]).toMatchObject({ sound: false })
   await world.files.remove(key)
   expect(await check()).toMatchObject({ sound: false })
+  // Who asks for the whole chain is told which rows have to come back, not only that something is lost.
+  rmSync(path.join(world.settings.dataDir, 'archive'), { recursive: true })
+  expect(await admin.get('/api/ops/checkAuditChain', {})).toMatchObject({
+    brokenAt: 1,
+    holdsTo: 0,
+    done: true,
+    why: expect.stringMatching(/^第 1 到 \d+ 条的归档文件不在文件库里/) as string,
+  })
   await world.files.put(key, whole, '')
   expect(await check()).toEqual({ sound: true, why: '' })
   expect(await refusal(admin, '/api/ops/checkAuditArchive', { archive: 'audit_log_1999_01' })).toBe('AUDIT_NO_ARCHIVE')
@@ -115,10 +133,30 @@ test('a store that loses what it took, or a file that is not the table, leaves t
   await expect(archiveMonths(lost)).rejects.toThrow('not in the store')
   const rows = async () => (await world.pool.rows(`select 1 from audit_log where object_id like 'B-%'`)).length
   expect(await rows()).toBe(5)
-  // Killed in the middle, a run leaves a file in the store that nobody names, and what it had written so far.
+  // Killed in the middle, a run leaves a file in the store that nobody names, and near by what it had written so far: that goes after a day.
+  const near = (name: string) => path.join(world.settings.dataDir, 'archive', name)
+  writeFileSync(near('audit_log_before-1-x.lines'), 'half')
+  writeFileSync(near('audit_log_before-2-y.lines'), 'somebody is at it')
+  utimesSync(near('audit_log_before-1-x.lines'), new Date(0), new Date(0))
   expect(await archiveMonths(world)).toBe(1)
   expect(await rows()).toBe(0)
   expect((await ask({ word: 'B-' })).totalCount).toBe(5)
   const left = readdirSync(path.join(world.settings.dataDir, 'archive')).filter(name => !name.endsWith('.parquet'))
-  expect(left).toEqual([])
+  expect(left).toEqual(['audit_log_before-2-y.lines'])
+})
+
+test('where the database has more than is looked at the archive does not go on behind a gap, and the page says so', async () => {
+  const { pool } = mall.world
+  const old = { action: '审核', fromOn: today }
+  expect(await ask(old)).toMatchObject({ archiveUnread: false, totalCount: 37 + 1 })
+  // An act is looked up in its newest five thousand.
+  await pool.run(
+    `insert into audit_log (seq, actor_id, act, action, object_type, object_id, detail, payload, prev_hash, hash)
+     select l.seq + n, l.actor_id, l.act, l.action, l.object_type, 'M-' || n, '', l.payload, l.prev_hash, l.hash
+     from (select * from audit_log order by seq desc limit 1) l, generate_series(1, 5001) n`,
+  )
+  const cut = await ask(old)
+  expect(cut).toMatchObject({ archiveUnread: true, totalCount: 5000 })
+  expect(cut.list.every(row => !row.archived)).toBe(true)
+  expect(await ask({ ...old, objectId: 'A-7' })).toMatchObject({ archiveUnread: false, totalCount: 1 })
 })

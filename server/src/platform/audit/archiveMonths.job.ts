@@ -1,7 +1,7 @@
 // A month of the log that is older than the rule keeps goes to a file: written, read back out of the store and compared with the table, and only then, in one
 // transaction, put in the table's place. Killed anywhere it begins again: until that transaction the rows are where they were.
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -17,6 +17,18 @@ export async function archiveMonths(world: World): Promise<number> {
   if (keep === 0) return 0
   const month = await oldestMonthOver(world.pool, Math.max(keep, LEAST_MONTHS))
   return month && (await archiveMonth(world, month)) ? 1 : 0
+}
+
+/** Nobody writes at a month for so long. */
+const LEFT_MS = 24 * 3600_000
+/** What a killed run had written near by stays where it is; it is taken away once it can be nobody's any more. */
+async function dropLeft(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter(one => !one.endsWith('.parquet'))) {
+    const file = path.join(folder, name)
+    // Another process may be at the same.
+    const at = await stat(file).catch(() => null)
+    if (at && Date.now() - at.mtimeMs > LEFT_MS) await rm(file, { force: true })
+  }
 }
 
 interface Ends {
@@ -43,6 +55,7 @@ async function writeLines(world: World, month: MonthOver, file: string): Promise
 async function archiveMonth(world: World, month: MonthOver): Promise<boolean> {
   const folder = archiveFolder(world)
   await mkdir(folder, { recursive: true })
+  await dropLeft(folder)
   const at = path.join(folder, `${month.name}-${process.pid}-${Math.random().toString(36).slice(2)}`)
   const [lines, file, again] = [`${at}.lines`, `${at}.part`, `${at}.again`]
   try {

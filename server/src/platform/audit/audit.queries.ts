@@ -65,27 +65,38 @@ const sources = {
   words: `select * from (select a.* from audit_log a where ${words} ilike '%' || :word || '%' offset 0) w order by w.seq desc limit ${WINDOW}`,
 }
 export type AuditSource = keyof typeof sources | 'type'
+const beyond = (where: string, most = WINDOW) => `exists (select 1 from audit_log a where ${where} and ${span} offset ${most})`
+/** Whether a source has more than it looks at: what is older in the database is then not in it. */
+const cuts: Record<keyof typeof sources, string> = {
+  any: beyond('true'),
+  object: beyond('a.object_id = :objectId'),
+  people: `exists (select 1 from unnest(:people::bigint[]) as p(id) where ${beyond('a.actor_id = p.id', EACH)} or ${beyond('a.on_behalf_of = p.id', EACH)})
+    or (select count(*) from (${sources.people}) x) >= ${WINDOW}`,
+  actions: `exists (select 1 from unnest(:actions::text[]) as p(act) where ${beyond('a.action = p.act', EACH * 5)})
+    or (select count(*) from (${sources.actions}) x) >= ${WINDOW}`,
+  words: `exists (select 1 from audit_log a where ${words} ilike '%' || :word || '%' offset ${WINDOW})`,
+}
 const kept = `(:objectType::text is null or a.object_type = :objectType) and (:objectId::text is null or a.object_id = :objectId)
   and (:word = '' or ${words} ilike '%' || :word || '%' or a.actor_id = any(:named::bigint[]))
   and (:people::bigint[] is null or a.actor_id = any(:people) or a.on_behalf_of = any(:people)) and (:actions::text[] is null or a.action = any(:actions))
   and ${span} and (not :proxyOnly::boolean or (a.on_behalf_of is not null and a.object_type <> 'certification'))
   and (:fromOn::date is null or a.at >= :fromOn::date::timestamp at time zone 'Asia/Shanghai')
   and (:toOn::date is null or a.at < (:toOn::date + 1)::timestamp at time zone 'Asia/Shanghai')`
-const statementsOf = (source: string) => {
+const statementsOf = (source: string, cut: string) => {
   const found = `from (${source}) a where ${kept}`
   return {
     page: `select ${auditColumns} from (select a.* ${found} order by a.seq desc limit :limit offset :offset) a
       join app_user u on u.id = a.actor_id left join app_user b on b.id = a.on_behalf_of order by a.seq desc`,
     count: `select count(*)::int as n ${found}`,
+    cut: `select ${cut} as cut`,
   }
 }
-const texts = Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, statementsOf(source)])) as Record<
-  keyof typeof sources,
-  ReturnType<typeof statementsOf>
->
+const texts = Object.fromEntries(
+  Object.entries(sources).map(([name, source]) => [name, statementsOf(source, cuts[name as keyof typeof sources])]),
+) as Record<keyof typeof sources, ReturnType<typeof statementsOf>>
 /** A type that most rows have and one that few have need plans of their own; one that does not exist has no rows. */
 const ofType = new Map<string, ReturnType<typeof statementsOf>>(
-  auditObjectTypes.map(type => [type, statementsOf(newest(`a.object_type = '${type}'`))]),
+  auditObjectTypes.map(type => [type, statementsOf(newest(`a.object_type = '${type}'`), beyond(`a.object_type = '${type}'`))]),
 )
 const textsOf = (source: AuditSource, f: AuditFilter) =>
   source === 'type' ? (ofType.get(f.objectType ?? '') ?? texts.any) : texts[source]
@@ -108,6 +119,8 @@ export const auditsPage = (
 ) => db.rows<AuditRow>(...bind(textsOf(source, f).page, { ...values(f, named), ...o }))
 export const auditCount = async (db: Db, source: AuditSource, f: AuditFilter, named: readonly number[]): Promise<number> =>
   (await db.row<{ n: number }>(...bind(textsOf(source, f).count, values(f, named))))?.n ?? 0
+export const auditCut = async (db: Db, source: AuditSource, f: AuditFilter): Promise<boolean> =>
+  (await db.row<{ cut: boolean }>(...bind(textsOf(source, f).cut, values(f, []))))?.cut ?? false
 export const lastAudit = async (db: Db): Promise<number> =>
   (await db.row<{ seq: number }>('select seq from audit_log order by seq desc limit 1'))?.seq ?? 0
 
