@@ -45,7 +45,7 @@ export const head = ({ query, boot, read }: PageContext): Head => {
   const plain = [...query.keys()].every(k => k === 'word')
   return {
     title: `${nameOf(query)}${found ? `（${found.totalCount} 条资源）` : ''}`,
-    description: `${nameOf(query)}现货资源${found ? ` ${found.totalCount} 条，共 ${tons(found.totalKg)} 吨` : ''}，规格、产地、仓库、厂提价、到货价一表可比。`,
+    description: `${nameOf(query) === ALL ? ALL : `${nameOf(query)}现货资源`}${found ? ` ${found.totalCount} 条，共 ${tons(found.totalKg)} 吨` : ''}，规格、产地、仓库、厂提价、到货价一表可比。`,
     canonical: word ? `/search?word=${encodeURIComponent(word)}` : '/search',
     noIndex: !plain || found?.totalCount === 0,
   }
