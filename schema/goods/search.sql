@@ -65,7 +65,7 @@ create table search_goods (
   list_price_fen bigint not null,
   pieces int not null,
   kg bigint not null,
-  shelf_at_s int not null,
+  shelf_at_s bigint not null,
   primary key (id, channel_code)
 ) partition by hash (channel_code);
 create table search_goods_0 partition of search_goods for values with (modulus 8, remainder 0) with (fillfactor = 80);

@@ -54,6 +54,10 @@ const NARROW: readonly (readonly [RegExp, string])[] = [
     'whole pieces of one line, one lot, one coupon or one stock, each checked below a hundred million',
   ],
   [/_um$|_g$|\.size$/, 'a measure of one piece or the bytes of one file'],
+  [
+    /^search_goods(_\d)?\.(id|(kind|grade|standard|spec|mill|depot|level|combo)_id)$|^search_term\.(id|place)$/,
+    'the search’s own copy of goods, and of the words they are called by',
+  ],
   [/^truck_position\.(lat|lng)_100$/, 'hundredths of a degree: 18,000 at most'],
   [/_bp$|_ppm$|_pct$|percent$|\.permille_100$|_points$/, 'a rate'],
   [/_days$|_hours$|_minutes$|_s$|_ms$|\.(days|minutes|ms|release_weeks)$/, 'a span of time'],
