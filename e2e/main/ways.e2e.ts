@@ -75,7 +75,7 @@ test('去认证 after the log-in reaches the certification, where a company of t
   await expect(first).toBeVisible()
   await expect(first.getByText('已在商城')).toHaveCount(0)
   await first.getByRole('button', { name: '选这家' }).click()
-  await expect(first.getByText('已在商城')).toBeVisible()
+  await expect(first.getByText('已在商城', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/enterprise/enterpriseApply')
 })
 
