@@ -1,8 +1,9 @@
 // The operator console, as the desks of the mill use it. Demo staff: S001 administrator, S002 reviewer, S003 manager, S004 prices.
 import { expect, type Page } from '@playwright/test'
-import { staff } from '../calls.ts'
+import { person, staff } from '../calls.ts'
 import { cleanAtBoth, settled } from '../serious.ts'
 import { A_LOOK_MS, bare as test, fillDeskLogin, leaveDesk, loginDesk, look, onTo } from '../story.ts'
+import { paidOrder } from '../truck.ts'
 
 /** Goods that no other story buys, prices or puts into a group: while a group is open its price stands still. */
 const SKU = 'REB-HRB400E-40-9000-1-W01'
@@ -123,17 +124,10 @@ test('an approval is the manager’s: the reviewer’s buttons say why not, reje
 })
 
 test('a buyer asks to cancel a paid order; the manager agrees and the money goes back', async ({ page, request }) => {
-  const buyer = async (path: string, data: object) =>
-    (
-      (await (await request.post(path, { data })).json()) as {
-        data: { token: string; list: { orderCode: string; payParts: object | null }[] }
-      }
-    ).data
-  const { token } = await buyer('/api/user/loginUser', { userName: 'demo01', password: 'Steel@2026' })
-  // Paid at once: one with a deposit goes back in two rows.
-  const paid = (await buyer('/api/order/getOrderList', { token, status: 5, pageSize: 20 })).list
-  const code = paid.find(o => !o.payParts)?.orderCode ?? ''
-  await buyer('/api/order/cancelOrderApproval', { token, orderCode: code, reason: '工期推迟' })
+  // An order of its own, paid at once: one that is paid in parts goes back in as many rows.
+  const code = await paidOrder(request, 4)
+  const buyer = await person(request, 'demo01')
+  await buyer('/api/order/cancelOrderApproval', { orderCode: code, reason: '工期推迟' })
 
   await loginDesk(page, 'S003', '/ops/order')
   await page.getByRole('tab', { name: /取消申请/ }).click()
