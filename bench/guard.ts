@@ -49,6 +49,15 @@ async function ratioOf(m: BenchMall, floor: Started, call: BenchCall, n: number)
   return mine / (first + (await floorCost(m, floor, way)))
 }
 
+/** Writes what was found so far; what was not measured this time stays as it was. */
+function keep(kept: Kept, found: readonly Guarded[]): void {
+  const calls = BENCH_CALLS.flatMap(c => [...found, ...kept.calls].find(f => f.work === c.work) ?? [])
+  writeFileSync(
+    KEPT,
+    `${JSON.stringify({ ...kept, on: new Date().toISOString().slice(0, 10), calls } satisfies Kept, null, 2)}\n`,
+  )
+}
+
 /** @returns whether nothing has grown; a run on a machine that was too busy is no success either */
 export async function guard(o: { quick: boolean; keep: boolean; only: string | null }): Promise<boolean> {
   const kept = JSON.parse(readFileSync(KEPT, 'utf8')) as Kept
@@ -71,6 +80,7 @@ export async function guard(o: { quick: boolean; keep: boolean; only: string | n
       verdicts.push(verdict)
       const { low, middle, high } = quarters(ratios)
       found.push({ work: call.work, ratio: Math.round(middle * 100) / 100 })
+      if (o.keep) keep(kept, found)
       console.log(
         `| ${call.work} | ${middle.toFixed(2)}（${low.toFixed(2)}–${high.toFixed(2)}） | ${held ?? '—'} | ${SAID[verdict]} |`,
       )
@@ -80,12 +90,6 @@ export async function guard(o: { quick: boolean; keep: boolean; only: string | n
     await closeMall(m)
   }
   if (o.keep) {
-    const others = kept.calls.filter(k => BENCH_CALLS.some(c => c.work === k.work) && !found.some(f => f.work === k.work))
-    const calls = BENCH_CALLS.flatMap(c => [...found, ...others].filter(f => f.work === c.work))
-    writeFileSync(
-      KEPT,
-      `${JSON.stringify({ ...kept, on: new Date().toISOString().slice(0, 10), calls } satisfies Kept, null, 2)}\n`,
-    )
     console.log(`已记下 ${found.length} 项：bench/guard.json`)
     return true
   }
