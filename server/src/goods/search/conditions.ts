@@ -99,7 +99,7 @@ function wordPostings(segment: Segment, labels: SearchLabels, word: string): rea
 /** Names of the mall as they are searched in: the same few hundred for every word that somebody writes. */
 const spelledNames = new Map<string, string>()
 const MOST_NAMES = 20_000
-function spelledName(name: string): string {
+export function spelledName(name: string): string {
   const known = spelledNames.get(name)
   if (known !== undefined) return known
   if (spelledNames.size >= MOST_NAMES) spelledNames.clear()

@@ -3,6 +3,7 @@ import { RANGE_ATTRIBUTE } from '@mall/domain/goods/range/theoryBasis.ts'
 import { axesOfSpec, type SpecAxes } from '@mall/domain/goods/search/compareSpec.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/goods/search/normalise.ts'
 import type { SaleUnitCode } from '@mall/domain/goods/goods/goods.codes.ts'
+import { spelledName } from './conditions.ts'
 import type { Vocabulary } from './engine.ts'
 import type { SearchLabels } from './searchRow.ts'
 import type { Term, TermFacet } from './searchTerms.queries.ts'
@@ -102,17 +103,6 @@ export class TermWords {
 /** The rows' own words of a facet, as the index reads a coating: under two names. */
 export const coatingOf = ({ attributes }: Combo): string | undefined => attributes.coating ?? attributes.baseCoating
 export const modelOf = ({ attributes }: Combo): string | undefined => attributes[RANGE_ATTRIBUTE.model]
-
-const spelledNames = new Map<string, string>()
-const MOST_NAMES = 20_000
-function spelledName(name: string): string {
-  const known = spelledNames.get(name)
-  if (known !== undefined) return known
-  if (spelledNames.size >= MOST_NAMES) spelledNames.clear()
-  const spelled = normaliseQuery(name)
-  spelledNames.set(name, spelled)
-  return spelled
-}
 
 const REMEMBERED = 400
 /** Numbers of the words of goods in which the word is found; none: nothing is called so. */

@@ -152,10 +152,7 @@ export interface WorkCount {
 const ofContact = '($1::bigint is null or company_id in (select id from company where bd_user_id = $1))'
 /**
  * Every number of the menu in one round trip: each open console asks every ten seconds. Each part has an index over
- * what is open, and one over the day.
- */
-/**
- * `staffId`: what he handed over or wrote himself is nothing for him to agree to. `signOff`: no signing platform is connected, and the mill's part is
+ * what is open, and one over the day. `staffId`: what he handed over or wrote himself is nothing for him to agree to. `signOff`: no signing platform is connected, and the mill's part is
  * to sign on paper.
  */
 export const workCount = (db: Db, contact: number | null, staffId: number, signOff: boolean) =>
