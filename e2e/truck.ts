@@ -1,5 +1,6 @@
 // A paid order whose truck stands before the gate: the stories of gate and receipt begin there. The order comes by calls, the rows between
 // payment and gate are put in as the dispatcher's desk would leave them.
+import { randomInt } from 'node:crypto'
 import type { APIRequestContext, TestInfo } from '@playwright/test'
 import { openPool } from '../server/src/platform/db/pool.ts'
 import { makeTruck, setSettlement, type Truck, type TruckPlan } from '../server/src/delivery/weighing/testTruck.ts'
@@ -34,6 +35,9 @@ export async function paidOrder(request: APIRequestContext, pieces: number, skuC
   await post(request, '/api/pay/balancePay', { token, masterOrderCode: made.masterOrderCode, requestId: key() })
   return made.orderCodes[0] ?? ''
 }
+
+/** A plate no other truck of a story bears: where trucks stand in a line, one of them is found by it. */
+export const ownPlate = (): string => `冀${'BCDEFGHJKLMNPQRSTUVWXYZ'.charAt(randomInt(23))}DEMO${randomInt(10, 100)}`
 
 export async function truckAtGate(
   request: APIRequestContext,

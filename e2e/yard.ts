@@ -65,6 +65,8 @@ export async function inYard(
     close: () => db.end(),
     leave: async () => {
       const waybillNo = `YD20261117${String(++n).padStart(6, '0')}`
+      // In one transaction: a truck that has left and carries nothing yet would have its certificates, none, at once.
+      await db.query('begin')
       const { rows } = await db.query<{ id: number }>(
         `with b as (insert into bill (bill_no, order_id, depot_code, freight_mode, made_by)
            select 'TD' || $2, id, depot_code, 1, user_id from orders where order_code = $1 returning *)
@@ -79,6 +81,7 @@ export async function inYard(
          select $1, id, order_line_id, pieces, tag_kg, theory_kg from u`,
         [rows[0]?.id, unitNos],
       )
+      await db.query('commit')
       return waybillNo
     },
   }

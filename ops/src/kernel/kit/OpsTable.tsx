@@ -5,6 +5,7 @@ import { Alert, Button, Empty, Pagination, Skeleton, Table } from 'antd'
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { type Choosable, ColumnChoice, useHiddenColumns } from './ColumnChoice.tsx'
 import { ExportButton, type Exported } from './ExportButton.tsx'
+import { useScrollStop } from './useScrollStop.ts'
 import { useWide } from './useWide.ts'
 
 export interface Column<T> extends Choosable, Exported<T> {
@@ -59,6 +60,7 @@ export function OpsTable<T extends object>(p: OpsTableProps<T>) {
   const { data, isFetching, isError, error } = p.query
   const docked = useWide(1280) && p.squeezed
   const [hidden, setHidden] = useHiddenColumns(p.label)
+  const table = useScrollStop(p.label)
   const shown = p.columns.filter(c => !hidden.includes(c.key))
   const columns = docked ? shown.filter(c => !c.secondary) : shown
   if (isError && !data)
@@ -93,6 +95,7 @@ export function OpsTable<T extends object>(p: OpsTableProps<T>) {
         />
       ) : null}
       <Table<T>
+        ref={table}
         aria-label={p.label}
         size="small"
         rowKey={p.rowKey}

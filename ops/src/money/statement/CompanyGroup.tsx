@@ -3,10 +3,12 @@ import { yuan } from '@mall/domain/kernel/money.ts'
 import { tons } from '@mall/domain/kernel/weight.ts'
 import { Skeleton, Table } from 'antd'
 import { Link } from 'react-router'
+import { useScrollStop } from '../../kernel/kit/useScrollStop.ts'
 
 /** The group of a company: what its members owe, each for itself, and together. */
 export function CompanyGroup({ companyCode }: { companyCode: string }) {
   const read = useLazyCall('/api/ops/getCompanyGroupSums', { companyCode })
+  const table = useScrollStop('集团成员')
   if (!read.data) return read.isError ? <p className="part mute">{read.error.message}</p> : <Skeleton active />
   const { sums, hidden } = read.data
   if (!sums) return <p className="part mute">这家企业不在任何集团里。集团由企业自己建立和加入。</p>
@@ -17,6 +19,7 @@ export function CompanyGroup({ companyCode }: { companyCode: string }) {
         {hidden > 0 && <span className="mute">，另有 {hidden} 家不归您负责，未计入</span>}
       </p>
       <Table
+        ref={table}
         size="small"
         rowKey="companyCode"
         pagination={false}
