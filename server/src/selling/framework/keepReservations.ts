@@ -46,23 +46,22 @@ interface Kept {
   title: string
 }
 
-/** Everything that is due of all contracts; gives how many were looked at. */
+/** Everything that is due of all contracts; gives of how many something changed. What is short stays due, and is looked at again by the next fact. */
 export const keepReservations = async (world: World): Promise<number> =>
   sweep(await dueContracts(world.pool), ({ ccNo }) => keepReserved(world, ccNo))
 
-/** Keeps, fills up and frees what is due of one contract, in one transaction. */
+/** Keeps, fills up and frees what is due of one contract, in one transaction; whether anything changed. */
 export const keepReserved = (world: World, ccNo: string): Promise<boolean> =>
   world.pool.tx(async tx => {
     const c = await lockContract(tx, ccNo)
-    if (!c) return false
-    await keepOf(world, tx, c)
-    return true
+    return c ? keepOf(world, tx, c) : false
   })
 
-/** The contract is locked. */
-export async function keepOf(world: World, tx: Tx, c: ContractRow): Promise<void> {
+/** The contract is locked. Whether anything changed. */
+export async function keepOf(world: World, tx: Tx, c: ContractRow): Promise<boolean> {
   const reservations = await livingOf(tx, c.id)
-  if (reservations.length === 0) return
+  if (reservations.length === 0) return false
+  let changed = false
   await lockLines(
     tx,
     c.id,
@@ -86,8 +85,10 @@ export async function keepOf(world: World, tx: Tx, c: ContractRow): Promise<void
     if (
       moved &&
       (await moveReservation(tx, r.id, { from: 'inForce', to: 'ended', by: null, why: '合同变更，这一行的货物已不同' }))
-    )
+    ) {
+      changed = true
       await tellDesk(tx, c, r, `${title}的合同备货已结束：合同变更，这一行的货物已不同，请重新商定`)
+    }
     for (const p of own) {
       if (p.closedAt !== null) continue
       const k = { c, r, p, title }
@@ -96,22 +97,31 @@ export async function keepOf(world: World, tx: Tx, c: ContractRow): Promise<void
         const why = moved ? '合同变更' : r.state === 'ended' ? r.why || '约定已结束' : '已到截止日'
         const kg = await freeTo(tx, k, { targetKg: 0, why, touched })
         await closePeriod(tx, p.id)
+        changed = true
         open -= 1
         if (kg > 0) await tellFreed(tx, k, { kg, why, desk: !ended })
         continue
       }
       if (p.fromOn > c.today) continue
-      await keepPeriod(tx, k, { frozen, left, touched })
+      if (await keepPeriod(tx, k, { frozen, left, touched })) changed = true
     }
     // Over by its own days: left in force it would keep its line from being agreed on again (`livingReservation`).
-    if (open === 0 && !moved && r.state === 'inForce')
+    if (open === 0 && !moved && r.state === 'inForce') {
       await moveReservation(tx, r.id, { from: 'inForce', to: 'ended', by: null, why: '各期都已到期' })
+      changed = true
+    }
   }
   const skuIds = [...touched]
   if (skuIds.length > 0) tx.afterCommit(() => world.search.changed(skuIds))
+  return changed || skuIds.length > 0
 }
 
-async function keepPeriod(tx: Tx, k: Kept, o: { frozen: boolean; left: Map<number, Kg>; touched: Set<number> }): Promise<void> {
+/** Whether its row changed; what it takes and gives back stands in `touched`. */
+async function keepPeriod(
+  tx: Tx,
+  k: Kept,
+  o: { frozen: boolean; left: Map<number, Kg>; touched: Set<number> },
+): Promise<boolean> {
   const { c, r, p } = k
   const why = whyNotKept({ ...c, frozen: o.frozen }, c.today)
   const room = o.left.get(r.lineNo) ?? 0
@@ -122,22 +132,23 @@ async function keepPeriod(tx: Tx, k: Kept, o: { frozen: boolean; left: Map<numbe
     if (why !== undefined && kg > 0) await tellFreed(tx, k, { kg, why: `${why}，恢复后再备`, desk: true })
   }
   if (why !== undefined) {
-    if (!p.stopped || p.shortKg > 0 || p.told === '')
-      await setPeriod(tx, p.id, { told: p.told || 'short', shortKg: 0, stopped: true })
-    return
+    const news = !p.stopped || p.shortKg > 0 || p.told === ''
+    if (news) await setPeriod(tx, p.id, { told: p.told || 'short', shortKg: 0, stopped: true })
+    return news
   }
   const { addedKg, lightestG } =
     p.heldKg < targetKg ? await fill(tx, k, targetKg - p.heldKg, o.touched) : { addedKg: 0, lightestG: undefined }
   const heldKg = Math.min(p.heldKg, targetKg) + addedKg
   const shortKg = p.heldKg < targetKg ? missingKg(targetKg, heldKg, lightestG) : 0
   const told = shortKg > 0 ? 'short' : 'full'
-  if (told !== p.told || shortKg !== p.shortKg || p.stopped) await setPeriod(tx, p.id, { told, shortKg, stopped: false })
+  const news = told !== p.told || shortKg !== p.shortKg || p.stopped
+  if (news) await setPeriod(tx, p.id, { told, shortKg, stopped: false })
   // Once when it begins or is short, once when all of it lies there; not with every piece that comes.
   if ((told !== p.told || p.stopped) && targetKg > 0) await tellKept(tx, k, { heldKg, shortKg })
-  if (!p.endingTold && p.untilOn <= addDays(c.today, TOLD_BEFORE_DAYS)) {
-    await setEndingTold(tx, p.id)
-    if (heldKg > 0 && p.told !== '') await tellEnding(tx, k, heldKg)
-  }
+  if (p.endingTold || p.untilOn > addDays(c.today, TOLD_BEFORE_DAYS)) return news
+  await setEndingTold(tx, p.id)
+  if (heldKg > 0 && p.told !== '') await tellEnding(tx, k, heldKg)
+  return true
 }
 
 /** Free stock of goods that the line covers, of the depots agreed on. */
