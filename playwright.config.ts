@@ -68,7 +68,8 @@ export default defineConfig({
   },
   projects: seed
     ? mixed(Number(seed)).flatMap(file =>
-        sizes.map(p => ({ ...p, name: `${p.name} ${basename(file, '.e2e.ts')}`, testMatch: basename(file) })),
+        // Lots bear the name of the project, and whoever looks for raw codes on the pages would take two words in one for one.
+        sizes.map(p => ({ ...p, name: `${p.name} ${basename(file, '.e2e.ts').toLowerCase()}`, testMatch: basename(file) })),
       )
     : sizes,
   webServer: {
