@@ -12,7 +12,7 @@ const maySay: Readonly<Record<string, string>> = {
   'domain/src/money/funds/refund.ts': '交出去以后才记的事；没有接通时停在「等交 ERP」',
   'web/src/money/funds/': '已经到账的款，是那样付的',
   'server/src/kernel/settings/settings.ts': '装机人看的设置说明',
-  'server/src/kernel/businessRules.ts': '接通以后才起作用的参数',
+  'server/src/kernel/ruleDefs/': '接通以后才起作用的参数',
   'server/src/people/account/changePassword.ts': '已经凭短信验证过的记录',
   'server/src/site/referenceData/': '条款和帮助写的是一般情形，两种方式都写到',
   'web/src/people/session/': '先看 site.partners.sms，没有接通的写明不能用',

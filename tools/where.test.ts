@@ -88,6 +88,14 @@ test('a state is found by its Chinese word and by its name in the code', () => {
   expect(where('pendingPayment')[0]?.says).toContain(OrderStatus.label(OrderStatus.pendingPayment))
 })
 
+test('a rule of the mill is found by its words and by its key, in the file of its area', () => {
+  expect(
+    where('第一期至少')
+      .concat(where('order.stagesMost'))
+      .map(p => [p.kind, p.file]),
+  ).toContainEqual(['规则', 'server/src/kernel/ruleDefs/orders.ts'])
+})
+
 test('a trade word leads to what bears its name in the code', () => {
   const found = where('磅单').slice(0, 6)
   expect(found.map(p => p.kind)).toContain('运营台页面')

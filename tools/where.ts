@@ -248,7 +248,7 @@ const states = (): Place[] =>
 
 const rules = (): Place[] =>
   below('server/src/')
-    .filter(f => f.file.endsWith('/rules.ts') && f.text.includes('ruleDefs'))
+    .filter(f => f.file.includes('/kernel/ruleDefs/'))
     .flatMap(f =>
       at('规则', f, /^ {2}'([a-z]\w*\.[\w.]+)': \{[\s\S]*?label: '([^']+)'/gm, m => ({ name: m[1] ?? '', says: m[2] ?? '' })),
     )

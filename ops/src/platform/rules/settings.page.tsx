@@ -6,6 +6,9 @@ import { boot } from '../../kernel/session.ts'
 import { useStaff, whyNoRight } from '../../kernel/staff.ts'
 import { SettingRow } from './SettingRow.tsx'
 
+/** Of the heading of an area, for the links to it. */
+const idOf = (area: string): string => `area-${area}`
+
 export default function SettingsPage() {
   const staff = useStaff()
   const settings = useLazyCall('/api/ops/getSettings', {})
@@ -17,26 +20,28 @@ export default function SettingsPage() {
     if (key) void refetch()
   }, [key, refetch])
   const here = settings.data !== undefined
-  // Sixty rules are a long page: whoever was sent for one stands at it.
+  // The rules are a long page: whoever was sent for one stands at it.
   useEffect(() => {
     const field = here && hash ? document.getElementById(`setting-${hash.slice(1)}`) : null
     field?.scrollIntoView({ block: 'center' })
     field?.focus({ preventScroll: true })
   }, [here, hash])
-  const groups = [
-    { title: '规则', note: '保存后立即生效，每次修改都记入操作审计。', rows: settings.data?.filter(s => !s.sandbox) ?? [] },
-    {
-      title: '沙箱',
-      note: '银行、短信等在沙箱里：有自己的账本和签名回调，不连接任何外部系统。在此切换它的表现。',
-      rows: settings.data?.filter(s => s.sandbox) ?? [],
-    },
-  ]
+  const areas = [...Map.groupBy(settings.data ?? [], s => s.area)]
   return (
     <>
       <div className="page-head">
         <h1>{boot.sandbox ? '规则与沙箱' : '规则'}</h1>
-        {why ? <span className="mute">只读：{why}</span> : null}
+        <span className="mute">{why ? `只读：${why}` : '保存后立即生效，每次修改都记入操作审计'}</span>
       </div>
+      {areas.length > 1 ? (
+        <nav className="rule-areas" aria-label="规则分组">
+          {areas.map(([area]) => (
+            <a key={area} href={`#${idOf(area)}`}>
+              {area}
+            </a>
+          ))}
+        </nav>
+      ) : null}
       {settings.isError && !settings.data ? (
         <Alert
           type="error"
@@ -46,21 +51,19 @@ export default function SettingsPage() {
         />
       ) : null}
       {settings.data || settings.isError ? null : <Skeleton active paragraph={{ rows: 8 }} />}
-      {settings.data
-        ? groups
-            .filter(g => g.rows.length > 0)
-            .map(g => (
-              <section key={g.title} className="panel settings" aria-label={g.title}>
-                <h2>
-                  {g.title}
-                  <small className="mute">{g.note}</small>
-                </h2>
-                {g.rows.map(s => (
-                  <SettingRow key={s.key} setting={s} why={why} />
-                ))}
-              </section>
-            ))
-        : null}
+      {areas.map(([area, rows]) => (
+        <section key={area} className="panel settings" aria-labelledby={idOf(area)}>
+          <h2 id={idOf(area)}>
+            {area}
+            {rows.every(r => r.sandbox) ? (
+              <small className="mute">银行、短信等在沙箱里：有自己的账本和签名回调，不连接任何外部系统。在此切换它的表现。</small>
+            ) : null}
+          </h2>
+          {rows.map(s => (
+            <SettingRow key={s.key} setting={s} why={why} />
+          ))}
+        </section>
+      ))}
     </>
   )
 }

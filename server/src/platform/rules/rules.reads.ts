@@ -2,7 +2,7 @@ import { mayStaff } from '@mall/domain/people/staff/staff.rights.ts'
 import { unfilledText } from '@mall/domain/kernel/workingTime.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { settingValues, settingWishes } from './rules.queries.ts'
-import { fallbackOf, offered, type RuleDef, ruleDefs, type RuleKey } from '../../kernel/businessRules.ts'
+import { areaOf, fallbackOf, offered, type RuleDef, ruleDefs, type RuleKey } from '../../kernel/businessRules.ts'
 import { holidaysToFill } from './workCalendar.ts'
 import { AGREES, whyNotAgree } from './updateSetting.ts'
 
@@ -17,6 +17,7 @@ export async function readSettings(ctx: Ctx) {
     const wish = wishes.find(w => w.key === key)
     return {
       key,
+      area: areaOf(key),
       label: def.label,
       note: def.note,
       warn: key === 'desk.holidays' && years.length > 0 ? `${unfilledText(years)}，时限暂按周一至周五算` : '',
