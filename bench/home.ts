@@ -2,6 +2,10 @@
 import { chromium } from '@playwright/test'
 import { chromePath } from '../tools/chrome.ts'
 
+/** What it came to when it was made lighter (decision 0268), and 2 %; 110 and 12 are the mark. */
+const SCRIPTS_KIB = 136
+const STYLES_KIB = 12
+
 interface Measured {
   work: string
   value: string
@@ -20,6 +24,7 @@ export async function measureHome(base: string): Promise<Measured[]> {
   let js = 0
   let ahead = 0
   let css = 0
+  let files = 0
   try {
     for (let i = 0; i < 5; i += 1) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
@@ -41,15 +46,15 @@ export async function measureHome(base: string): Promise<Measured[]> {
       })
       await page.goto(base, { waitUntil: 'networkidle' })
       paints.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN))
-      const of = (suffix: string) =>
-        [...sizes.values()].filter(s => new URL(s.url).pathname.endsWith(suffix)).reduce((sum, s) => sum + s.bytes, 0)
-      // The first view is what the document itself names; idle prefetch of the next pages comes after it and is counted apart.
+      // The first view is what the document itself names; idle prefetch of the next pages, with their sheets, comes after it and is counted apart.
       const named = await (await fetch(base)).text()
-      js = [...sizes.values()]
-        .filter(s => s.url.endsWith('.js') && named.includes(new URL(s.url).pathname))
-        .reduce((sum, s) => sum + s.bytes, 0)
-      ahead = of('.js') - js
-      css = of('.css')
+      const of = (suffix: string, first: boolean) =>
+        [...sizes.values()].filter(s => s.url.endsWith(suffix) && named.includes(new URL(s.url).pathname) === first)
+      const sum = (list: { bytes: number }[]) => list.reduce((all, s) => all + s.bytes, 0)
+      js = sum(of('.js', true))
+      files = of('.js', true).length
+      ahead = sum(of('.js', false))
+      css = sum(of('.css', true))
       await context.close()
     }
   } finally {
@@ -59,11 +64,16 @@ export async function measureHome(base: string): Promise<Measured[]> {
   return [
     {
       work: '首屏脚本',
-      value: `${(js / 1024).toFixed(1)} KiB（空闲预取另 ${(ahead / 1024).toFixed(1)}）`,
-      bar: '≤ 150 KiB',
-      ok: js > 0 && js <= 150 * 1024,
+      value: `${(js / 1024).toFixed(1)} KiB，${files} 个文件（空闲预取另 ${(ahead / 1024).toFixed(1)}）`,
+      bar: `≤ ${SCRIPTS_KIB} KiB`,
+      ok: js > 0 && js <= SCRIPTS_KIB * 1024,
     },
-    { work: '首屏样式', value: `${(css / 1024).toFixed(1)} KiB`, bar: '≤ 15 KiB', ok: css > 0 && css <= 15 * 1024 },
+    {
+      work: '首屏样式',
+      value: `${(css / 1024).toFixed(1)} KiB`,
+      bar: `≤ ${STYLES_KIB} KiB`,
+      ok: css > 0 && css <= STYLES_KIB * 1024,
+    },
     { work: '首次绘制，慢速设备', value: `${Math.round(paint)} ms（五次中位）`, bar: '< 1000 ms', ok: paint < 1000 },
   ]
 }

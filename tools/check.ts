@@ -41,7 +41,7 @@ export const checkSteps: readonly Step[] = [
   decisionStep,
   problems('说到通道先看接通没有', channelProblems),
   problems('客户端的类型 sdk/src/calls.gen.ts', sdkProblems),
-  problems('错误码 contract/src/kernel/codes.ts', codeProblems),
+  problems('错误码 contract/src/kernel/codeNumbers.ts', codeProblems),
   problems('设置 docs/settings.md', settingsProblems),
   problems('引用的文件都在仓库里', citationProblems),
   program('规则测试 (vitest)', 'vitest', ['run', '--project', 'rules', '--reporter', 'dot']),

@@ -1,23 +1,19 @@
-// npm run codes: contract/src/kernel/codes.ts anew from the rooms' tables of refusals. `npm run check` compares.
+// npm run codes: contract/src/kernel/codeNumbers.ts anew from the rooms' tables of refusals. `npm run check` compares.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Errors } from '../contract/src/main/errors.ts'
 import { root } from './source.ts'
 
-const FILE = 'contract/src/kernel/codes.ts'
+const FILE = 'contract/src/kernel/codeNumbers.ts'
 
 const written = (): string =>
   [
     '// Written by `npm run codes` from the tables of the rooms (`<room>.errors.ts`): the codes without their sentences, for the browser, which compares',
     '// them and is sent the sentence with each refusal, and for the contract below those tables.',
-    'export const Codes = {',
     ...Object.entries(Errors)
       .map(([name, { code }]) => ({ name, code }))
       .sort((a, b) => a.code - b.code)
-      .map(({ name, code }) => `  ${name}: ${code},`),
-    '} as const',
-    '',
-    'export type RefusalName = keyof typeof Codes',
+      .map(({ name, code }) => `export const ${name} = ${code}`),
     '',
   ].join('\n')
 

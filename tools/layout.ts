@@ -42,7 +42,7 @@ export const libraries: Readonly<Record<keyof typeof packages, readonly string[]
 }
 
 /** What of the contract a browser may run: codes, no sentence and no schema. All else of it is types there. */
-export const contractAtRunTime = ['kernel/callError', 'kernel/codes'] as const
+export const contractAtRunTime = ['kernel/callError', 'kernel/codes', 'kernel/codeNumbers'] as const
 
 /** Folders where things get lost: a thing lives with its noun. */
 export const lostFolders = ['utils', 'helpers', 'common', 'shared'] as const

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstChunk } from './chunks.ts'
 
 const here = import.meta.dirname
 
@@ -15,12 +16,23 @@ const serverParts: Plugin = {
         : null,
 }
 
+/** Parts of the router that only its framework and its instrumentation need: the browser gets their answer, not their code. */
+const browserParts: Plugin = {
+  name: 'browser-parts',
+  enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    /\/(ssr\/components|instrumentation)\.js$/.test(source) &&
+    /\/react-router\/dist\/production\/lib\/(router\/router|dom\/lib|components)\.js$/.test(importer)
+      ? `${here}/src/main/browserRouterParts.ts`
+      : null,
+}
+
 // One config for three uses: client build, server build (--ssr) and the middleware of the development server.
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: here,
   cacheDir: `${here}/node_modules/.vite`,
   appType: 'custom',
-  plugins: [react(), ...(isSsrBuild ? [serverParts] : [])],
+  plugins: [react(), ...(isSsrBuild ? [serverParts] : command === 'build' ? [browserParts] : [])],
   // Bundling the dependencies saves the server a thousand file reads at start; in development it breaks CommonJS packages.
   ssr: command === 'build' ? { noExternal: true } : {},
   build: {
@@ -31,6 +43,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     manifest: !isSsrBuild,
     // The sprite and small pictures stay files: inlined they would be sent again with every page.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: `${here}/src/${isSsrBuild ? 'entry-server.tsx' : 'entry-client.tsx'}` },
+    rolldownOptions: isSsrBuild
+      ? { input: `${here}/src/entry-server.tsx` }
+      : { input: `${here}/src/entry-client.tsx`, output: { codeSplitting: { groups: [firstChunk(`${here}/src/`)] } } },
   },
 }))

@@ -9,6 +9,7 @@ import { browserCall } from './kernel/browserCall.ts'
 import { makeQueryClient } from './kernel/data.ts'
 import { type Deps, DepsProvider } from './kernel/deps.ts'
 import { makeRoutes } from './main/router.tsx'
+import { openNamed } from './kernel/routes.ts'
 import { SessionStore } from './kernel/session.ts'
 import { setClock } from '@mall/client/serverClock.ts'
 
@@ -20,6 +21,8 @@ interface Start {
 
 async function start(): Promise<void> {
   const { q, h, s } = (window as unknown as { __BOOT__: Start }).__BOOT__
+  const chunk = document.querySelector<HTMLScriptElement>('script[data-page]')?.dataset.page
+  if (chunk) openNamed(location.pathname, chunk)
   if (s.session.token) s.session.token = unmaskToken(s.session.token)
   setClock(s.serverNow)
   const session = new SessionStore(s)

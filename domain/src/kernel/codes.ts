@@ -24,7 +24,11 @@ export type CodeTable<T extends Record<string, CodeRow<string | number>>> = {
   nameOf(code: string | number): keyof T | undefined
 }
 
-/** One table of codes, names and labels: screens, filters, exports and the wire's schemas all read it. */
+/**
+ * One table of codes, names and labels: screens, filters, exports and the wire's schemas all read it. Making one does nothing else, so the builder
+ * leaves out of a page the tables that it does not read.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export function codes<const T extends Record<string, CodeRow<string | number>>>(table: T): CodeTable<T> {
   const rows = Object.values(table)
   const byCode = new Map<string | number, CodeRow<string | number>>(rows.map(r => [r.code, r]))

@@ -8,6 +8,7 @@ export interface StateSet {
   has(code: number): boolean
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function stateSet<C extends number>(belongs: Readonly<Record<C, boolean>>): StateSet {
   const side = (wanted: boolean): number[] =>
     Object.entries(belongs)

@@ -6,7 +6,9 @@ import { never, reloadOnce } from './reload.ts'
 export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => {
     try {
-      return await load()
+      // It may wear what the first view did without.
+      const [part] = await Promise.all([load(), import('./pages.ts')])
+      return part
     } catch {
       if (reloadOnce(location.href)) return never<{ default: ComponentType<P> }>()
       notify.error('这部分没有载入，请检查网络后刷新页面')

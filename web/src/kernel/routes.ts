@@ -118,9 +118,6 @@ const screens: Record<string, string> = {
   '/error': 'main/error.page.tsx',
 }
 
-// Vite turns the pattern into one lazily loaded chunk per page.
-const files = import.meta.glob<PageModule>('/src/**/*.page.tsx')
-
 export interface Screen {
   path: string
   /** Key in the build manifest. */
@@ -128,11 +125,23 @@ export interface Screen {
   load: () => Promise<PageModule>
 }
 
+/** Pages whose chunks the document has named. */
+const named = new Map<string, Promise<PageModule>>()
+
 export const allScreens: readonly Screen[] = Object.entries(screens).map(([path, file]) => {
-  const load = files[`/src/${file}`]
-  if (!load) throw new Error(`${path}: no page file ${file}`)
-  return { path, module: `src/${file}`, load }
+  const module = `src/${file}`
+  // Where the chunks of all pages lie is a table as large as a page: the first view does without it.
+  return { path, module, load: () => named.get(module) ?? import('./pages.ts').then(({ openPage }) => openPage(module)) }
 })
+
+/** The page that the server drew: its chunk comes with the document, so the browser asks for it by its address. */
+export function openNamed(path: string, chunk: string): void {
+  const screen = allScreens.find(s => s.path === path)
+  if (!screen) return
+  const page = import(/* @vite-ignore */ chunk) as Promise<PageModule>
+  named.set(screen.module, page)
+  page.catch(() => named.delete(screen.module))
+}
 
 /** Links to rooms that are not built are not shown. */
 export const hasScreen = (address: string): boolean => (address.split(/[?#]/)[0] ?? '') in screens

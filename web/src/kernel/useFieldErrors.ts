@@ -1,5 +1,5 @@
 import { CallError } from '@mall/contract/kernel/callError.ts'
-import { Codes, type RefusalName } from '@mall/contract/kernel/codes.ts'
+import type { RefusalCode } from '@mall/contract/kernel/codes.ts'
 import { useCallback, useState } from 'react'
 import { notify } from './kit/notify.ts'
 import { goLogin, SESSION_INVALID } from './data.ts'
@@ -31,12 +31,11 @@ export function useFieldErrors<F extends string>() {
 
   /** A refusal of the server at the field that can mend it; one that belongs to no field is a notice. */
   const refused = useCallback(
-    (error: unknown, at: Partial<Record<RefusalName, F>>) => {
+    (error: unknown, at: Partial<Record<RefusalCode, F>>) => {
       const sentence = error instanceof CallError ? error.message : '操作没有完成，请稍后再试'
       const code = error instanceof CallError ? error.code : 0
       if (code === SESSION_INVALID) return goLogin()
-      const name = (Object.keys(at) as RefusalName[]).find(n => Codes[n] === code)
-      const field = name && at[name]
+      const field = (at as Partial<Record<number, F>>)[code]
       if (field) check([[field, sentence]])
       else notify.error(sentence)
     },

@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import './millCertificate.css'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
@@ -65,7 +66,7 @@ export function SplitDialog({ d, onClose }: { d: Detail; onClose: () => void }) 
       notify.success(`已签发 ${made.certNo}，${made.pieces} ${c.pieceUnit} ${tons(made.weightKg)} 吨`)
       onClose()
     } catch (refusal) {
-      refused(refusal, { WARRANTY_SPLIT: 'split-pieces' })
+      refused(refusal, { [Codes.WARRANTY_SPLIT]: 'split-pieces' })
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,5 @@
 // 改时段, 报车换车, 取消: what the buyer may do with his truck before it enters.
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import './shipment.css'
 import { bySmsTo, driverCodeSent } from '@mall/domain/platform/partner/channelWords.ts'
 import { ENTERED } from '@mall/domain/delivery/shipment/waybill.status.ts'
@@ -104,7 +105,7 @@ function TruckDialog({ ship, onClose }: Opened) {
       notify.success(waits ? '已提交，等调度批准；批准之前按原车进厂。' : `${driverCodeSent('已更新，原码作废', partners.sms)}。`)
       onClose()
     } catch (error) {
-      refused(error, { SHIP_PLATE: 'plate', SHIP_DRIVER: 'driverName', SHIP_IDENTITY: 'driverId' })
+      refused(error, { [Codes.SHIP_PLATE]: 'plate', [Codes.SHIP_DRIVER]: 'driverName', [Codes.SHIP_IDENTITY]: 'driverId' })
     }
     await refresh(...SHIP_READS)
   }

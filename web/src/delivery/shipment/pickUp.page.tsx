@@ -1,4 +1,5 @@
 // 预约提货: which units, which hour, which truck and driver. What the road allows is proposed and reckoned while one chooses.
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import './shipment.css'
 import { driverCodeSent } from '@mall/domain/platform/partner/channelWords.ts'
 import { nextRequestId } from '@mall/client/requestId.ts'
@@ -119,7 +120,7 @@ function Form({ plan }: { plan: Plan }) {
       await refresh(...SHIP_READS)
       await go(shipAddress(waybillNo))
     } catch (error) {
-      refused(error, { SHIP_PLATE: 'plate', SHIP_DRIVER: 'driverName', SHIP_IDENTITY: 'driverId' })
+      refused(error, { [Codes.SHIP_PLATE]: 'plate', [Codes.SHIP_DRIVER]: 'driverName', [Codes.SHIP_IDENTITY]: 'driverId' })
       request.current = nextRequestId(request.current)
       await refresh('/api/order/getGateSlots', '/api/order/getPickUpPlan')
     }

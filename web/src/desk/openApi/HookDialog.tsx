@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import './openApi.css'
 import { newRequestId } from '@mall/client/requestId.ts'
 import { useCaller } from '@mall/client/useCall.ts'
@@ -62,7 +63,7 @@ export function HookDialog({ hook, onClose }: { hook: Hook | null; onClose: () =
       } else setSecret((await call('/api/openApi/makeHook', { requestId: requestId.current, format, ...sent })).secret)
       await refresh(...READS)
     } catch (error) {
-      refused(error, { OPEN_FORM: 'h-url', OPEN_FULL: 'h-url' })
+      refused(error, { [Codes.OPEN_FORM]: 'h-url', [Codes.OPEN_FULL]: 'h-url' })
     }
     setBusy(false)
   }

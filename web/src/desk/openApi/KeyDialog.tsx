@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import './openApi.css'
 import type { OpenApiKey, OpenApiSeen } from '@mall/contract/desk/openApi/openApi.ts'
 import { newRequestId } from '@mall/client/requestId.ts'
@@ -84,7 +85,12 @@ export function KeyDialog({ read, renew, onClose }: { read: OpenApiSeen; renew: 
       setMade(key)
       await refresh('/api/openApi/getOpenApi')
     } catch (error) {
-      refused(error, { SMS_WRONG: 'k-code', OPEN_AS: 'k-as', RIGHT_BEYOND: 'k-as', OPEN_FORM: 'k-until' })
+      refused(error, {
+        [Codes.SMS_WRONG]: 'k-code',
+        [Codes.OPEN_AS]: 'k-as',
+        [Codes.RIGHT_BEYOND]: 'k-as',
+        [Codes.OPEN_FORM]: 'k-until',
+      })
     }
     setBusy(false)
   }

@@ -11,7 +11,7 @@ const SHARED = new Set(['base.css', 'narrow.css', 'print.css', 'support.css'])
 /** The variant is meant to have what the thing has, or says itself how it is laid out. */
 const BOTH = new Set(['pair', 'two', 'four', 'gaptop', 'block', 'gone', 'err', 'link', 'dev', 'me', 'modestrip'])
 /** Sheets of parts that every room uses, inside things of its own too. */
-const PARTS = new Set(['pieces.css', 'tables.css', 'trade.css'])
+const PARTS = new Set(['pieces.css', 'tables.css', 'trade.css', 'figures.css'])
 /** The room that has it inside a thing of its own means the very part, and says itself what is different there. */
 const INSIDE = new Set([
   'form',

@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import './order.css'
 import { useCaller } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/orders/order/order.status.ts'
@@ -47,7 +48,7 @@ export function SmsConfirm({ o }: { o: Detail }) {
       notify.success(`买方已确认订单 ${o.orderCode}，当前${OrderStatus.label(reply.status)}。`)
       await refresh(...ORDER_READS)
     } catch (e) {
-      refused(e, { SMS_WRONG: 'proxy-sms' })
+      refused(e, { [Codes.SMS_WRONG]: 'proxy-sms' })
     }
     setBusy(false)
   }

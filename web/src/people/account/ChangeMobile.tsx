@@ -55,7 +55,7 @@ export function ChangeMobile({ masked, onClose }: { masked: string; onClose: () 
     } catch (e) {
       // Ten minutes have passed: the old number is proved again, the sentence says so.
       if (e instanceof CallError && e.code === Codes.TICKET_DEAD) setTicket(null)
-      refused(e, { SMS_WRONG: 'code', MOBILE_TAKEN: 'mobile', MOBILE_SAME: 'mobile' })
+      refused(e, { [Codes.SMS_WRONG]: 'code', [Codes.MOBILE_TAKEN]: 'mobile', [Codes.MOBILE_SAME]: 'mobile' })
     }
     setBusy(false)
   }

@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { passwordProblem } from '@mall/domain/people/session/password.rules.ts'
 import { type FormEvent, useState } from 'react'
@@ -35,10 +36,10 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       onClose()
     } catch (e) {
       refused(e, {
-        PASSWORD_OLD_WRONG: 'old',
-        LOGIN_THROTTLED: 'old',
-        PASSWORD_WEAK: 'password',
-        PASSWORD_SAME: 'password',
+        [Codes.PASSWORD_OLD_WRONG]: 'old',
+        [Codes.LOGIN_THROTTLED]: 'old',
+        [Codes.PASSWORD_WEAK]: 'password',
+        [Codes.PASSWORD_SAME]: 'password',
       })
       setBusy(false)
     }

@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { type FormEvent, useState } from 'react'
 import { useBoot, useDeps } from '../../kernel/deps.ts'
@@ -31,7 +32,11 @@ export function CloseAccount({ masked, onClose }: { masked: string; onClose: () 
       session.forget()
       location.assign('/')
     } catch (error) {
-      refused(error, { PASSWORD_WRONG: 'close-password', LOGIN_THROTTLED: 'close-password', SMS_WRONG: 'close-code' })
+      refused(error, {
+        [Codes.PASSWORD_WRONG]: 'close-password',
+        [Codes.LOGIN_THROTTLED]: 'close-password',
+        [Codes.SMS_WRONG]: 'close-code',
+      })
     }
   }
   return (

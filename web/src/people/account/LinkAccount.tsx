@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import { MOBILE } from '@mall/domain/people/session/user.codes.ts'
 import { useCaller } from '@mall/client/useCall.ts'
@@ -46,7 +47,12 @@ export function LinkAccount({ onClose }: { onClose: () => void }) {
       notify.success('已关联，页面上方可切换企业。')
       onClose()
     } catch (e) {
-      refused(e, { SMS_WRONG: 'link-secret', LOGIN_WRONG: 'link-secret', LINK_WRONG: 'link-name', PASSWORD_FIRST: 'link-name' })
+      refused(e, {
+        [Codes.SMS_WRONG]: 'link-secret',
+        [Codes.LOGIN_WRONG]: 'link-secret',
+        [Codes.LINK_WRONG]: 'link-name',
+        [Codes.PASSWORD_FIRST]: 'link-name',
+      })
       setBusy(false)
     }
   }

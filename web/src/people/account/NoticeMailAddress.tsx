@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { EMAIL } from '@mall/domain/people/session/user.codes.ts'
 import { mailCodeHint } from '@mall/domain/platform/partner/channelWords.ts'
@@ -38,7 +39,7 @@ export function NoticeMailAddress({ known, onDone }: { known: string; onDone: ()
       notify.success('邮箱已确认，请在下面选要收的通知。')
       onDone()
     } catch (e) {
-      refused(e, { MAIL_CODE_WRONG: 'mailCode', INPUT: 'mailAddress' })
+      refused(e, { [Codes.MAIL_CODE_WRONG]: 'mailCode', [Codes.INPUT]: 'mailAddress' })
     }
     setBusy(false)
   }

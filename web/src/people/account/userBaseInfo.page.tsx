@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import { ApprovalStatus, EMAIL, UserType } from '@mall/domain/people/session/user.codes.ts'
@@ -130,7 +131,7 @@ function InfoForm({ info }: { info: Info }) {
       if (userInfo) session.set({ session: { ...boot.session, userInfo: { ...userInfo, nickName: nickName.trim() } } })
       notify.success('个人资料已保存。')
     } catch (e) {
-      refused(e, { INPUT: 'mail' })
+      refused(e, { [Codes.INPUT]: 'mail' })
     }
     setBusy(false)
   }

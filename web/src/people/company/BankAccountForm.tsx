@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { FormFoot } from '../../kernel/kit/FormFoot.tsx'
 import { useCaller } from '@mall/client/useCall.ts'
 import { type FormEvent, useState } from 'react'
@@ -47,7 +48,7 @@ export function BankAccountForm({ onDone }: { onDone: () => void }) {
       drop()
       onDone()
     } catch (error) {
-      refused(error, { BANK_ACCOUNT_TWICE: 'b-account', INPUT: 'b-bank' })
+      refused(error, { [Codes.BANK_ACCOUNT_TWICE]: 'b-account', [Codes.INPUT]: 'b-bank' })
       setBusy(false)
     }
   }

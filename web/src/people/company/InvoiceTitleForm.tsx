@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { InvoiceType } from '@mall/domain/kernel/tax.ts'
 import { FormFoot } from '../../kernel/kit/FormFoot.tsx'
 import { useCaller } from '@mall/client/useCall.ts'
@@ -63,7 +64,7 @@ export function InvoiceTitleForm({ title, onDone }: { title: Title | null; onDon
       drop()
       onDone()
     } catch (error) {
-      refused(error, { INPUT: 'title' })
+      refused(error, { [Codes.INPUT]: 'title' })
       setBusy(false)
     }
   }

@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import './companyAccess.css'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { editable } from '@mall/domain/people/certification/certification.machine.ts'
@@ -106,7 +107,7 @@ function AskForm({ onClose }: { onClose: () => void }) {
       notify.success(`申请已提交，${JOIN_DAYS} 天内等企业管理员答复。`)
       onClose()
     } catch (error) {
-      refused(error, { JOIN_WRONG: 'join-word', CERTIFICATION_OPEN: 'join-word', TOO_MANY: 'join-word' })
+      refused(error, { [Codes.JOIN_WRONG]: 'join-word', [Codes.CERTIFICATION_OPEN]: 'join-word', [Codes.TOO_MANY]: 'join-word' })
       setBusy(false)
     }
   }

@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { JoinRequest } from '@mall/contract/people/companyAccess/joinRequest.ts'
 import { type Limits, noLimits } from '@mall/domain/people/companyAccess/limits.rules.ts'
@@ -84,7 +85,7 @@ function AnswerDialog({ request, accept, onClose }: { request: JoinRequest; acce
       onClose()
     } catch (error) {
       await refresh('/api/user/getJoinRequestList')
-      refused(error, { ROLE_NOT_FOUND: 'join-role', RIGHT_BEYOND: 'join-role' })
+      refused(error, { [Codes.ROLE_NOT_FOUND]: 'join-role', [Codes.RIGHT_BEYOND]: 'join-role' })
       setBusy(false)
     }
   }

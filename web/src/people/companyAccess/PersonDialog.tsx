@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { useBoot } from '../../kernel/deps.ts'
 import { INVITATION_DAYS } from '@mall/domain/people/companyAccess/people.rules.ts'
 import { invitationHint, invitationWords } from '@mall/domain/platform/partner/channelWords.ts'
@@ -74,12 +75,12 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
       close()
     } catch (error) {
       refused(error, {
-        INVITE_SELF: 'p-mobile',
-        INVITE_MEMBER: 'p-mobile',
-        INVITE_TWICE: 'p-mobile',
-        PERSON_KEPT: 'p-role',
-        ROLE_NOT_FOUND: 'p-role',
-        RIGHT_BEYOND: 'p-role',
+        [Codes.INVITE_SELF]: 'p-mobile',
+        [Codes.INVITE_MEMBER]: 'p-mobile',
+        [Codes.INVITE_TWICE]: 'p-mobile',
+        [Codes.PERSON_KEPT]: 'p-role',
+        [Codes.ROLE_NOT_FOUND]: 'p-role',
+        [Codes.RIGHT_BEYOND]: 'p-role',
       })
       setBusy(false)
     }

@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import './companyAccess.css'
 import type { CompanyRole } from '@mall/contract/people/companyAccess/people.ts'
 import { useCaller } from '@mall/client/useCall.ts'
@@ -48,7 +49,11 @@ export function RoleDialog({ role, onClose }: { role: CompanyRole | null; onClos
       notify.success(role ? `角色「${name}」已保存，对用它的人立即生效。` : `角色「${name}」已新增，可以分配给人员。`)
       close()
     } catch (error) {
-      refused(error, { ROLE_NAME_TAKEN: 'role-name', ROLE_WRONG: 'role-rights', RIGHT_BEYOND: 'role-rights' })
+      refused(error, {
+        [Codes.ROLE_NAME_TAKEN]: 'role-name',
+        [Codes.ROLE_WRONG]: 'role-rights',
+        [Codes.RIGHT_BEYOND]: 'role-rights',
+      })
       setBusy(false)
     }
   }

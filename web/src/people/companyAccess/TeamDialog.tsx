@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/main/calls.ts'
 import type { Team } from '@mall/contract/people/companyAccess/team.ts'
@@ -53,7 +54,7 @@ export function TeamDialog({ team, people, onClose }: Props) {
       notify.success(`班组「${teamName}」已保存，对新订单生效。`)
       onClose()
     } catch (error) {
-      refused(error, { TEAM_WRONG: 'team-name', PERSON_NOT_FOUND: 'team-members' })
+      refused(error, { [Codes.TEAM_WRONG]: 'team-name', [Codes.PERSON_NOT_FOUND]: 'team-members' })
       setBusy(false)
     }
   }

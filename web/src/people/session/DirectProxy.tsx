@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { type FormEvent, useState } from 'react'
 import { useFieldErrors } from '../../kernel/useFieldErrors.ts'
@@ -40,12 +41,12 @@ export function DirectProxy() {
       location.replace('/')
     } catch (e) {
       refused(e, {
-        STAFF_WRONG: 'proxy-password',
-        STAFF_CODE_NEEDED: 'proxy-code',
-        STAFF_CODE_WRONG: 'proxy-code',
-        PROXY_WHO: 'proxy-buyer',
-        PROXY_WHY_NOT: 'proxy-buyer',
-        STAFF_RIGHT: 'proxy-staff',
+        [Codes.STAFF_WRONG]: 'proxy-password',
+        [Codes.STAFF_CODE_NEEDED]: 'proxy-code',
+        [Codes.STAFF_CODE_WRONG]: 'proxy-code',
+        [Codes.PROXY_WHO]: 'proxy-buyer',
+        [Codes.PROXY_WHY_NOT]: 'proxy-buyer',
+        [Codes.STAFF_RIGHT]: 'proxy-staff',
       })
       setBusy(false)
     }

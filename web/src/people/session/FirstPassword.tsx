@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import type { LoggedIn } from '@mall/contract/people/session/session.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { passwordProblem } from '@mall/domain/people/session/password.rules.ts'
@@ -41,13 +42,13 @@ export function FirstPassword({ account, startPassword, onDone }: Start & { onDo
     } catch (e) {
       const at = 'first-password'
       refused(e, {
-        PASSWORD_WEAK: at,
-        PASSWORD_SAME: at,
-        LOGIN_WRONG: at,
-        LOGIN_THROTTLED: at,
-        START_PASSWORD_OLD: at,
-        PASSWORD_OWN: at,
-        AGREEMENT_NEEDED: 'agree',
+        [Codes.PASSWORD_WEAK]: at,
+        [Codes.PASSWORD_SAME]: at,
+        [Codes.LOGIN_WRONG]: at,
+        [Codes.LOGIN_THROTTLED]: at,
+        [Codes.START_PASSWORD_OLD]: at,
+        [Codes.PASSWORD_OWN]: at,
+        [Codes.AGREEMENT_NEEDED]: 'agree',
       })
       // The text may be a newer one than what was read.
       void refresh('/api/cms/getPrivacyInfo')

@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import type { LoggedIn } from '@mall/contract/people/session/session.ts'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import { useCaller } from '@mall/client/useCall.ts'
@@ -28,7 +29,7 @@ export function SmsForm({ onDone }: { onDone: (user: LoggedIn) => void }) {
     try {
       onDone(await call('/api/user/smsLoginUserBean', { mobile, smsCode }))
     } catch (e) {
-      refused(e, { SMS_WRONG: 'sms-code', ACCOUNT_FROZEN: 'sms-mobile' })
+      refused(e, { [Codes.SMS_WRONG]: 'sms-code', [Codes.ACCOUNT_FROZEN]: 'sms-mobile' })
       setBusy(false)
     }
   }

@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { passwordProblem } from '@mall/domain/people/session/password.rules.ts'
@@ -84,7 +85,7 @@ function ProveMobile({ onDone }: { onDone: (ticket: { rtToken: string; mobile: s
       const { rtToken } = await call('/api/sms/verificationSmsRtToken', { mobile, smsCode, purpose: 'reset' })
       onDone({ rtToken, mobile })
     } catch (e) {
-      refused(e, { SMS_WRONG: 'code' })
+      refused(e, { [Codes.SMS_WRONG]: 'code' })
       setBusy(false)
     }
   }
@@ -139,7 +140,7 @@ function SetPassword({ rtToken, mobile, onDone, onDead }: SetProps) {
       await call('/api/user/updateUserPassword', { rtToken, password })
       onDone()
     } catch (e) {
-      refused(e, { PASSWORD_WEAK: 'password', TICKET_DEAD: 'password' })
+      refused(e, { [Codes.PASSWORD_WEAK]: 'password', [Codes.TICKET_DEAD]: 'password' })
       setBusy(false)
     }
   }

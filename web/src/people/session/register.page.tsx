@@ -1,3 +1,4 @@
+import { Codes } from '@mall/contract/kernel/codes.ts'
 import { plainMobile } from '@mall/domain/kernel/pasted.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { safeRedirect } from '@mall/domain/people/session/guard.ts'
@@ -50,7 +51,7 @@ export default function Register() {
       const { registered } = await call('/api/user/checkMobile', { mobile })
       return check([['mobile', registered && TAKEN]])
     } catch (e) {
-      refused(e, { TOO_MANY: 'mobile' })
+      refused(e, { [Codes.TOO_MANY]: 'mobile' })
       return false
     }
   }
@@ -72,7 +73,12 @@ export default function Register() {
       drop()
       location.assign(safeRedirect(query.get('redirectUrl')))
     } catch (e) {
-      refused(e, { MOBILE_TAKEN: 'mobile', SMS_WRONG: 'code', PASSWORD_WEAK: 'password', AGREEMENT_NEEDED: 'agree' })
+      refused(e, {
+        [Codes.MOBILE_TAKEN]: 'mobile',
+        [Codes.SMS_WRONG]: 'code',
+        [Codes.PASSWORD_WEAK]: 'password',
+        [Codes.AGREEMENT_NEEDED]: 'agree',
+      })
       // The text may be a newer one than what was read.
       void refresh('/api/cms/getPrivacyInfo')
       setBusy(false)
