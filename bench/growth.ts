@@ -19,7 +19,7 @@ import { cookiesOf, fiftyLines, WHO } from './pages.ts'
 const TRADED = 20
 /** Days. */
 const MONTH = 30
-const WARM = 2
+const WARM = 1
 const BUYERS = 100
 const FIFTY = 50
 
@@ -132,7 +132,7 @@ export async function reportGrowth(o: Wanted): Promise<boolean> {
 }
 
 export async function compare(day: Day, o: Wanted, say: (text: string) => void): Promise<boolean> {
-  const rounds = o.quick ? 4 : 12
+  const rounds = o.quick ? 3 : 12
   const aDay = Math.max(1, Math.round(o.day / TRADED))
   const malls: GrowthMall[] = []
   const found: Told[] = []

@@ -65,7 +65,7 @@ const DESK: readonly [work: string, path: keyof typeof callTable, asked: Asked][
 ]
 
 /** So many of a list that is asked for in one turn. */
-const A_TURN = 24
+const A_TURN = 12
 
 /** Names that the example of a call asks with: those of the company that is measured. */
 function bodyOf(path: keyof typeof callTable, more: object): object {
