@@ -64,8 +64,8 @@ const DESK: readonly [work: string, path: keyof typeof callTable, asked: Asked][
   ['全站查找', '/api/ops/findAnything', m => m.orderCodes.map(word => ({ word }))],
 ]
 
-/** So many of a list that is asked for in one turn. */
-const A_TURN = 12
+/** So many of a list are asked for in one turn; one a connection at least. */
+const A_TURN = 16
 
 /** Names that the example of a call asks with: those of the company that is measured. */
 function bodyOf(path: keyof typeof callTable, more: object): object {

@@ -76,10 +76,12 @@ begin
   end loop;
 end $$`
 
-/** Stock was there at the beginning for all that went out; the account has what its entries leave; figures and weeks are summed up. */
+/** Stock was there at the beginning for all that went out; the account and the statements there were have what the entries leave; figures and weeks are summed up. */
 const SUMS = `
 update stock s set initial = s.on_hand - m.delta from (select sku_id, sum(delta) as delta from stock_move group by 1) m where m.sku_id = s.sku_id and s.sku_id in (select sku_id from of_day.stock_move);
 update account a set balance_fen = e.fen from (select account_id, sum(amount_fen) as fen from ledger_entry group by 1) e where e.account_id = a.id and a.company_id is not null;
+update statement s set balance_closing_fen = i.ledger_fen, balance_opening_fen = s.balance_opening_fen + i.ledger_fen - s.balance_closing_fen
+  from inv.statement i where i.id = s.id and i.ledger_fen <> s.balance_closing_fen;
 insert into gate_slot (depot_code, starts_at, capacity, taken) select depot_code, slot_at, 9000, count(*) from waybill
   where slot_at is not null and ended_at is null group by 1, 2
   on conflict (depot_code, starts_at) do update set taken = excluded.taken, capacity = greatest(gate_slot.capacity, 9000);
