@@ -1,6 +1,6 @@
 // npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
 // Options: --quick (shorter), --no-million, --no-browser, --delivery, --money, --auction, --framework, --openApi, --desk (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone;
-// --sizing for what an order costs as a whole; --sealing for contracts through the counterpart of e签宝; --calls [--beside folder | --traced] for the CPU of the calls a buyer makes most; --guard [--keep] for the same beside what is held; --idle [--beside folder] for what a mall costs that nobody asks for anything; --units [--beside folder] for half a million single units beside none; --engines for both engines of the search.
+// --sizing for what an order costs as a whole; --sealing for contracts through the counterpart of e签宝; --calls [--beside folder | --traced] for the CPU of the calls a buyer makes most; --guard [--keep] for the same beside what is held; --idle [--beside folder] for what a mall costs that nobody asks for anything; --units [--beside folder] for half a million single units beside none; --engines for both engines of the search; --growth for a mall after a year beside the same after a month.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/platform/db/embedded.ts'
@@ -76,6 +76,13 @@ if (process.argv.includes('--engines')) {
   const goods = (goodsAt < 0 ? '25000,1000000' : (process.argv[goodsAt + 1] ?? '')).split(',').map(Number)
   await reportEngines({ quick, goods })
   process.exit(0)
+}
+// Only what a year of trade adds to the cost of a day: npm run bench -- --growth [--day 360] [--months 12] [--only 下单] [--quick].
+if (process.argv.includes('--growth')) {
+  const { reportGrowth } = await import('./growth.ts')
+  const after = (name: string) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined)
+  const wanted = { day: Number(after('--day') ?? 360), months: Number(after('--months') ?? 12), only: after('--only') ?? null }
+  process.exit((await reportGrowth({ quick, ...wanted })) ? 0 : 1)
 }
 const seconds = quick ? 3 : 8
 const orders = quick ? 1000 : 3000

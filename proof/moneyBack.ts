@@ -27,7 +27,7 @@ const availableOf = async (mall: Mall, companyId: number): Promise<number> => {
 
 /** The bank tells of money on the company's own number, under its own name. */
 export async function transferIn(
-  mall: Mall,
+  mall: Pick<Mall, 'raw'>,
   company: { id: number; name: string },
   amountFen: number,
   payerName = company.name,

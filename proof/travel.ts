@@ -9,7 +9,6 @@ import type { Outcome } from './outcome.ts'
 
 const A_MINUTE = Number(process.env.TRAVEL_RATE ?? 200)
 const SECONDS = Number(process.env.TRAVEL_SECONDS ?? 180)
-/** After the last order was begun, all of them are to have arrived. */
 const GRACE_SECONDS = 120
 const PIECES = 2
 const SIGNED = 7
@@ -17,7 +16,7 @@ const HOUR = 3_600_000
 const sleep = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))
 
 /** Buyers of the demo company, whose balance lasts for any number of orders. */
-async function rich(mall: Mall, count: number): Promise<Buyer[]> {
+async function rich(mall: Pick<Mall, 'db'>, count: number): Promise<Buyer[]> {
   const { rows } = await mall.db.query<{ id: number; t: number }>(
     `select u.company_id::int as id, min(t.id)::int as t from app_user u join invoice_title t on t.company_id = u.company_id where u.user_name = 'demo01' group by u.company_id`,
   )
@@ -38,7 +37,27 @@ async function rich(mall: Mall, count: number): Promise<Buyer[]> {
   return buyers
 }
 
-export async function travel(mall: Mall): Promise<Outcome> {
+interface Way {
+  /** Orders begun in a minute, and for how long. */
+  aMinute?: number
+  seconds?: number
+  /** So many place all orders, each with one before him at a time. */
+  people?: number
+  /** Where the mall has its keys. */
+  dataDir?: string
+  /** After the last order was begun, all of them are to have arrived. */
+  graceSeconds?: number
+}
+export async function travel(
+  mall: Pick<Mall, 'ask' | 'db'>,
+  {
+    aMinute = A_MINUTE,
+    seconds = SECONDS,
+    people = 60,
+    dataDir = `.data/proof-${process.pid}`,
+    graceSeconds = GRACE_SECONDS,
+  }: Way = {},
+): Promise<Outcome> {
   const skus = await goodsWith(mall, 20, 50_000)
   // A gate that is open at night too and takes every truck that comes: what is looked at is the mall, not the hours of a depot.
   await mall.db.query(`update depot_gate set opens_at = 0, closes_at = 24, trucks_per_hour = 60, weekdays = '{1,2,3,4,5,6,7}'`)
@@ -46,9 +65,9 @@ export async function travel(mall: Mall): Promise<Outcome> {
     `insert into gate_slot (depot_code, starts_at, capacity, taken) select depot_code, date_trunc('hour', now()) + make_interval(hours => n), 9000, 0
      from depot_gate, generate_series(0, 2) n on conflict (depot_code, starts_at) do update set capacity = 9000`,
   )
-  const buyers = await rich(mall, 60)
+  const buyers = await rich(mall, people)
   const { connectionString } = mall.db.options as { connectionString: string }
-  const settings = readSettings({ MALL_DATA: `.data/proof-${process.pid}`, LOG_LEVEL: 'error', PORT: '0' })
+  const settings = readSettings({ MALL_DATA: dataDir, LOG_LEVEL: 'error', PORT: '0' })
   const mill = await assembleWorld(settings, connectionString, 6)
   const since = new Date(Date.now() - 1000)
   const errors = new Map<string, number>()
@@ -131,7 +150,7 @@ export async function travel(mall: Mall): Promise<Outcome> {
   }
   const free = [...buyers]
   async function one(i: number): Promise<void> {
-    // A person has one order before him at a time; sixty of them place all.
+    // A person has one order before him at a time.
     while (free.length === 0) await sleep(20)
     const b = free.pop() as Buyer
     const from = performance.now()
@@ -189,16 +208,16 @@ export async function travel(mall: Mall): Promise<Outcome> {
   }
   const orders: Promise<void>[] = []
   const begin = performance.now()
-  const total = Math.round((A_MINUTE * SECONDS) / 60)
+  const total = Math.round((aMinute * seconds) / 60)
   for (let i = 0; i < total; i += 1) {
-    const due = begin + (i * 60_000) / A_MINUTE
+    const due = begin + (i * 60_000) / aMinute
     if (performance.now() < due) await sleep(due - performance.now())
     begun += 1
     orders.push(one(i).catch(() => {}))
   }
   const placedSeconds = (performance.now() - begin) / 1000
   const all = Promise.all(orders)
-  await Promise.race([all, sleep(GRACE_SECONDS * 1000)])
+  await Promise.race([all, sleep(graceSeconds * 1000)])
   const wallSeconds = (performance.now() - begin) / 1000
   running = false
   await Promise.all([all, millRuns, looking])

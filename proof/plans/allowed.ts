@@ -119,7 +119,7 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   'job sweep-sessions': {
     rows: 100_000,
     why: '请求号留七天，会话与短信验证码留一百八十天',
-    whole: ['idem', 'session', 'sms_code'],
+    whole: ['idem', 'session'],
   },
   'job compare-heats': atHand,
   'job simulate-mill': { rows: 40_000, why: '在办的订单与车；演示用，默认关' },

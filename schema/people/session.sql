@@ -55,6 +55,7 @@ create table sms_code (
   -- Codes that an employee sends for a buyer count against him, not against the address of his office.
   staff_id bigint references app_user
 );
+create index sms_code_at on sms_code (created_at);
 create index sms_code_ip on sms_code (ip, created_at);
 create index sms_code_mobile on sms_code (mobile, id);
 create index sms_code_staff on sms_code (staff_id, created_at) where staff_id is not null;
