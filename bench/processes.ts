@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { startFlags } from '../tools/startFlags.ts'
+import { startArguments } from '../tools/startProgram.ts'
 
 export interface Started {
   base: string
@@ -20,11 +20,11 @@ export const freePort = () =>
     })
   })
 
-/** Runs a program with PORT set until it is ready by /readyz (or prints `ready`). */
+/** Runs a program with PORT set until it is ready by /readyz (or prints `ready`); of a mall, named by its source, what `npm start` of its tree runs. */
 export async function start(program: string, env: Record<string, string>, ready: 'readyz' | 'line' = 'readyz'): Promise<Started> {
   const port = await freePort()
   const mall = /^(.*?)\/?server\/src\/main\.ts$/.exec(program)
-  const child = spawn(process.execPath, [...(mall ? startFlags(mall[1] || '.') : []), program], {
+  const child = spawn(process.execPath, mall ? startArguments(mall[1] || '.') : [program], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

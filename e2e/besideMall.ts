@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { TestInfo } from '@playwright/test'
 import { OWN_KEYS } from '../server/src/testing/testTemplate.ts'
-import { startFlags } from '../tools/startFlags.ts'
+import { startArguments } from '../tools/startProgram.ts'
 import { freePort } from './emptyMall.ts'
 import { databaseOf } from './yard.ts'
 
@@ -20,7 +20,7 @@ export async function startBeside(
   settings: Readonly<Record<string, string>>,
 ): Promise<BesideMall> {
   const origin = `http://127.0.0.1:${await freePort()}`
-  const mall = spawn(process.execPath, [...startFlags(), path.join(root, 'server/src/main.ts')], {
+  const mall = spawn(process.execPath, startArguments(), {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

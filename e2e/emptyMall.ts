@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { root } from '../tools/source.ts'
-import { startFlags } from '../tools/startFlags.ts'
+import { startArguments } from '../tools/startProgram.ts'
 
 /** How the mall stands to its partners: `PARTNER_*` and what their adapters need. */
 export type Partners = Readonly<Record<string, string>>
@@ -54,7 +54,7 @@ export async function startEmptyMall(partners: Partners): Promise<EmptyMall> {
   const files = mkdtempSync(path.join(os.tmpdir(), 'mall-opening-'))
   const origin = `http://127.0.0.1:${await freePort()}`
   const key = () => randomBytes(32).toString('base64')
-  const mall = spawn(process.execPath, [...startFlags(), path.join(root, 'server/src/main.ts')], {
+  const mall = spawn(process.execPath, startArguments(), {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

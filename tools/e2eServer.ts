@@ -9,7 +9,7 @@ import { OWN_KEYS, startWithDemo, WHOLE } from '../server/src/testing/testTempla
 import { SCRATCH_SETTINGS, scratchFolder } from '../server/src/platform/db/scratch.ts'
 import { recordServer } from './cost/costs.ts'
 import { root } from './source.ts'
-import { startFlags } from './startFlags.ts'
+import { startArguments } from './startProgram.ts'
 
 /** How old the demo may be: its jobs go on, and the first of its auctions ends after 54 minutes. */
 const MINUTES = 30
@@ -50,7 +50,7 @@ process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 
 function startMall(port: number, database: string): void {
-  const mall = spawn(process.execPath, [...startFlags(), path.join(root, 'server/src/main.ts')], {
+  const mall = spawn(process.execPath, startArguments(), {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -1,12 +1,12 @@
 // Runs before every command of the README with whatever Node the machine has: plain JavaScript, no dependencies. --build builds the front ends
-// where they changed; --as-installed takes what is installed (a production install has no development dependencies) and installs only from nothing.
+// and the server where they changed; --as-installed takes what is installed (a production install has no development dependencies) and installs only from nothing.
 // Tools are called by name, not by process.execPath: in the first run that is still the machine's own Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
-const run = (cmd, args) => {
-  const r = spawnSync(cmd, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+const run = (cmd, args, env = process.env) => {
+  const r = spawnSync(cmd, args, { stdio: 'inherit', shell: process.platform === 'win32', env })
   if (r.status !== 0) process.exit(r.status ?? 1)
 }
 const read = file => (existsSync(file) ? readFileSync(file, 'utf8') : '')
@@ -28,13 +28,17 @@ if (process.argv.includes('--build')) {
     readdirSync(dir, { withFileTypes: true }).flatMap(e =>
       skip.has(e.name) ? [] : e.isDirectory() ? walk(`${dir}/${e.name}`) : [`${dir}/${e.name}`],
     )
-  const hash = createHash('sha256').update(lock)
-  for (const file of ['domain', 'contract', 'client', 'web', 'ops', 'sdk'].flatMap(walk).sort())
-    hash.update(file).update(readFileSync(file))
-  const sum = hash.digest('hex')
-  if (read('web/dist/.sum') !== sum) {
-    console.log('正在构建商城与运营台 …')
-    run('npm', ['run', '-s', 'build'])
-    writeFileSync('web/dist/.sum', sum)
+  const build = (says, script, kept, folders) => {
+    const hash = createHash('sha256').update(lock)
+    const files = folders.flatMap(walk).filter(file => !file.endsWith('.test.ts'))
+    for (const file of [...files, 'tools/buildServer.ts'].sort()) hash.update(file).update(readFileSync(file))
+    const sum = hash.digest('hex')
+    if (read(kept) === sum) return
+    console.log(says)
+    // Told to be anything else, the page renderer is built with the development form of React and draws nothing.
+    run('npm', ['run', '-s', script], { ...process.env, NODE_ENV: 'production' })
+    writeFileSync(kept, sum)
   }
+  build('正在构建商城与运营台 …', 'build:pages', 'web/dist/.sum', ['domain', 'contract', 'client', 'web', 'ops', 'sdk'])
+  build('正在构建服务程序 …', 'build:server', 'server/dist/.sum', ['domain', 'contract', 'server', 'demo'])
 }

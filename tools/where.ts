@@ -1,6 +1,7 @@
 // npm run where WORD: where something is defined, the most telling places first. Nothing is kept between runs: what it says is read from the sources as they are.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { builtPlace } from './builtPlace.ts'
 import { root, type SourceFile, sources, walk } from './source.ts'
 
 /** A place somebody may be looking for. */
@@ -426,8 +427,10 @@ export function answer(word: string): string[] {
 if (import.meta.main) {
   const word = process.argv.slice(2).join(' ').trim()
   if (!word) {
-    console.error('用法：npm run where 词（中文或英文的词、接口路径、页面地址、表、列、错误码、状态）')
+    console.error(
+      '用法：npm run where 词（中文或英文的词、接口路径、页面地址、表、列、错误码、状态，或日志里 server/dist/….js:行:列 的一行）',
+    )
     process.exit(1)
   }
-  console.log(answer(word).join('\n'))
+  console.log(builtPlace(word) ?? answer(word).join('\n'))
 }

@@ -8,7 +8,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { OWN_KEYS, startWithDemo, WHOLE, withDatabase } from '../../server/src/testing/testTemplate.ts'
 import { type Embedded, startEmbedded } from '../../server/src/platform/db/embedded.ts'
-import { startFlags } from '../../tools/startFlags.ts'
+import { startArguments } from '../../tools/startProgram.ts'
 import { type Mall, mallAt } from '../mall.ts'
 import { type Balancer, balancer } from './balancer.ts'
 import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
@@ -148,7 +148,7 @@ export async function openFaultWorld(seed: number, o: WorldOptions = {}): Promis
       log: () => text.slice(-3000),
       start: async (waitReady = true) => {
         const from = performance.now()
-        child = spawn(process.execPath, [...startFlags(tree), ...node, 'server/src/main.ts'], {
+        child = spawn(process.execPath, startArguments(tree, node), {
           cwd: tree,
           env: {
             ...process.env,

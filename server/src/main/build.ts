@@ -93,7 +93,7 @@ export async function buildServer(
     genReqId: requestIds(),
     trustProxy: settings.trustProxy,
     bodyLimit: 1_000_000,
-    // A loaded machine may take long to make the tables of all calls; that is no reason not to start.
+    // A loaded machine may take long to make all that is registered here; that is no reason not to start.
     pluginTimeout: 60_000,
     // Of a file that was let in; everything else has BODY_MS.
     requestTimeout: UPLOAD_MS,
@@ -120,7 +120,11 @@ export async function buildServer(
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
-  if (tracing()) registerTraces(app, settings.traces?.believesProxy === true, askedByMachines)
+  if (tracing()) {
+    const calls = new Set(allRoutes.map(r => r.path))
+    const believesProxy = settings.traces?.believesProxy === true
+    registerTraces(app, { believesProxy, askedByMachines, isCall: path => calls.has(path) })
+  }
   onAfterCommitFailed(error => app.log.error({ err: error }, 'after commit'))
   holdBodies(app, bodyMs)
   let closing = false

@@ -22,11 +22,24 @@ export interface McpTool<I> {
   readonly schema: Readonly<Record<string, unknown>>
   readonly writes: boolean
 }
+function fieldsOf(input: z.ZodType): McpTool<unknown>['schema'] {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' })
+  return schema
+}
 /** In plain types, as a call is: the server sees no schema library. */
 function tool<I extends z.ZodType>(def: { title: string; description: string; input: I; writes?: true }): McpTool<z.output<I>> {
-  const { $schema: _, ...schema } = z.toJSONSchema(def.input, { io: 'input' })
   const { title, description } = def
-  return { title, description, input: def.input as unknown as Schema<z.output<I>>, schema, writes: def.writes ?? false }
+  let told: McpTool<unknown>['schema'] | undefined
+  return {
+    title,
+    description,
+    input: def.input as unknown as Schema<z.output<I>>,
+    // A mall may run for weeks before an assistant asks what there is.
+    get schema() {
+      return (told ??= fieldsOf(def.input))
+    },
+    writes: def.writes ?? false,
+  }
 }
 
 export const mcpTools = {

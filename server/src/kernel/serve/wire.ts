@@ -39,17 +39,25 @@ const secondsOf = ({ seconds }: Shape, path: string, outcome: Outcome): ReturnTy
 }
 
 const shapes = new WeakMap<Route, Shape>()
+type Fields = Record<string, { type?: string; items?: { type?: string } }>
+const fieldsOf = (schema: z.ZodType): Fields =>
+  (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: Fields }).properties ?? {}
+
 /** Names and kinds of a call's own fields, from its schema; made once. */
 export function shapeOf(route: Route): Shape {
   const known = shapes.get(route)
   if (known) return known
-  const schema = z.toJSONSchema(route.call.input as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, { type?: string; items?: { type?: string } }>
-  }
-  const entries = Object.entries(schema.properties ?? {})
-  const shape = {
-    own: new Set(entries.map(([name]) => name)),
-    kinds: new Map(entries.map(([name, p]) => [name, [p.type, p.items?.type].filter(Boolean).join(' of ')])),
+  const schema = route.call.input as unknown as z.ZodType
+  let kinds: Shape['kinds'] | undefined
+  const shape: Shape = {
+    own: new Set(schema instanceof z.ZodObject ? Object.keys(schema.shape) : Object.keys(fieldsOf(schema))),
+    // Asked by forms alone, and one call of hundreds in the life of a process: made for all of them they were a tenth of a start.
+    get kinds() {
+      kinds ??= new Map(
+        Object.entries(fieldsOf(schema)).map(([name, p]) => [name, [p.type, p.items?.type].filter(Boolean).join(' of ')]),
+      )
+      return kinds
+    },
     seconds: new Map(),
   }
   shapes.set(route, shape)
@@ -92,35 +100,38 @@ export function registerApi(app: FastifyInstance, world: World, routes: readonly
   )
 
   for (const route of routes) {
-    const shape = shapeOf(route)
-    const clash = clashes(route.path, shape.own)
+    const clash = clashes(route.path, shapeOf(route).own)
     if (route.call.upload && route.call.access === 'guest' && !route.beforeFile)
       throw new Error(`${route.path}: a guest's file is read only behind a guard (beforeFile)`)
     if (clash.length > 0)
       throw new Error(`${route.path}: ${clash.join(', ')} goes with every POST and cannot be a field of the call`)
-    app.post(route.path, { bodyLimit: 1_000_000 }, (req, reply) => answer(req, reply, { world, route, shape, keys }))
   }
-  // One address for all of them: a table of each with five methods took most of the time in which a server is made.
-  const calls = new Set(routes.map(r => r.path as string))
+  // One address for all of them: a thousand rows in the framework's own table took most of the time in which a server is made.
+  const calls = new Map(routes.map(route => [route.path, { world, route, shape: shapeOf(route), keys }]))
   app.route({
-    method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    url: '/api/*',
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: ANY_CALL,
     exposeHeadRoute: false,
+    bodyLimit: 1_000_000,
     handler: (req, reply) => {
-      if (calls.has(pathOf(req.url))) return reply.code(405).header('allow', 'POST').send(refusalEnvelope('METHOD'))
+      const asked = calls.get(pathOf(req.url))
+      if (asked && req.method === 'POST') return answer(req, reply, asked)
+      if (asked) return reply.code(405).header('allow', 'POST').send(refusalEnvelope('METHOD'))
       reply.callNotFound()
       return reply
     },
   })
 }
+/** Where all calls come in; what else begins with /api/ has a row of its own. */
+export const ANY_CALL = '/api/*'
+export const pathOf = (url: string): string => decodeURI(url.split(/[?#]/, 1)[0] ?? '')
+
 /**
  * Where the asker is. Channels of the no-show list send no price area (specification 6), but their visitor is somewhere all the same: his calls
  * and his pages must not reckon with two areas. The desk is nowhere: what its people have chosen as visitors of the mall says nothing there.
  */
 const areaAsked = (sent: string | null, viewer: Viewer | null, cookies: CookieJar): string | null =>
   sent ?? (viewer?.kind === 'staff' ? null : (locationOf(cookies)?.salesAreaCode ?? null))
-
-const pathOf = (url: string): string => decodeURI(url.split(/[?#;]/, 1)[0] ?? '')
 
 async function answer(
   req: FastifyRequest,
