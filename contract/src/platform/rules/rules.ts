@@ -11,7 +11,7 @@ export const rulesCalls = {
     output: z.array(
       z.object({
         key: z.string(),
-        area: z.string().describe('在规则页的哪一组'),
+        areaName: z.string().describe('在规则页的哪一组'),
         label: z.string(),
         note: z.string(),
         warn: z.string().describe('现在该填而没有填的；空：没有'),

@@ -26,7 +26,7 @@ export default function SettingsPage() {
     field?.scrollIntoView({ block: 'center' })
     field?.focus({ preventScroll: true })
   }, [here, hash])
-  const areas = [...Map.groupBy(settings.data ?? [], s => s.area)]
+  const areas = [...Map.groupBy(settings.data ?? [], s => s.areaName)]
   return (
     <>
       <div className="page-head">

@@ -1,5 +1,5 @@
 // Orders, their deadlines and limits.
-import { USUAL_DESK_TIME } from '@mall/domain/kernel/workingTime.ts'
+import { DESK_HOURS_A_DAY, USUAL_DESK_TIME } from '@mall/domain/kernel/workingTime.ts'
 import { DEPOSIT_MOST_PERCENT, REST_MOST_DAYS } from '@mall/domain/orders/order/deposit.rules.ts'
 import { LATE_CANCEL_MOST_DAYS } from '@mall/domain/orders/order/lateCancel.rules.ts'
 import { STAGES_LEAST, STAGES_MOST, STAGE_LEAST_PERCENT } from '@mall/domain/orders/order/stage.rules.ts'

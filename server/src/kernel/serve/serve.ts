@@ -6,8 +6,8 @@ import { withLastPage } from './lastPage.ts'
 import { type Call, type CallTable, commonFields, ownByName, proxyMay, punchOutMay } from '@mall/contract/kernel/call.ts'
 import { OK } from '@mall/contract/kernel/callError.ts'
 import { whyRequestWrong } from '@mall/contract/main/labels.ts'
-import { Codes, type RefusalName } from '@mall/contract/kernel/codes.ts'
-import { Refusal, refusalOf, sentence, type Why } from '@mall/contract/main/errors.ts'
+import type { RefusalName } from '@mall/contract/kernel/codes.ts'
+import { Errors, Refusal, refusalOf, sentence, type Why } from '@mall/contract/main/errors.ts'
 import { companyRights } from '@mall/domain/people/companyAccess/companyRights.ts'
 import { staffDuty } from '../staffDuty.ts'
 import { traced, tracing } from '../trace.ts'
@@ -57,7 +57,7 @@ export interface Envelope {
   data: unknown
 }
 
-const refused = (name: RefusalName, message: string): Envelope => ({ status: { code: Codes[name], message }, data: null })
+const refused = (name: RefusalName, message: string): Envelope => ({ status: { code: Errors[name].code, message }, data: null })
 export const refusalEnvelope = (...why: Why): Envelope => refused(refusalOf(why[0]), sentence(...why))
 export const envelopeOf = (e: Refusal): Envelope => refused(e.refusal, e.message)
 

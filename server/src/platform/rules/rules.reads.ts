@@ -17,7 +17,7 @@ export async function readSettings(ctx: Ctx) {
     const wish = wishes.find(w => w.key === key)
     return {
       key,
-      area: areaOf(key),
+      areaName: areaOf(key),
       label: def.label,
       note: def.note,
       warn: key === 'desk.holidays' && years.length > 0 ? `${unfilledText(years)}，时限暂按周一至周五算` : '',

@@ -55,7 +55,7 @@ test('a value at which the mall would stand still is refused by every rule, with
 
 test('the page has its rules by area, each area once and each rule in one', async () => {
   const rules = await admin.get('/api/ops/getSettings', {})
-  const areas = rules.map(s => s.area).filter((area, i, all) => area !== all[i - 1])
+  const areas = rules.map(s => s.areaName).filter((area, i, all) => area !== all[i - 1])
   expect(areas).toEqual([...new Set(areas)])
   expect(areas).toContain('收款、账款与票据')
   expect(areas.at(-1)).toBe('沙箱')
