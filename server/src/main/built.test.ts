@@ -1,5 +1,5 @@
 // What npm start runs is the built program, not the sources (decision 0269): the parts of it that a bundler can lose are asked here, on a database
-// that begins empty. Threads, papers and exports are files of their own beside it.
+// that begins empty. Threads, papers and exports are files of their own beside it. The stories run the same program; signing is theirs.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -106,13 +106,4 @@ test('an export is made by its job and read as the sheet that it is', async () =
   const { url } = await call<{ url: string }>('/api/export/getExportUrl', { exportNo })
   const sheet = await readXlsx(new Uint8Array(await (await fetch(origin + url)).arrayBuffer()))
   expect(sheet.sheets[0]?.rows.length).toBeGreaterThan(1)
-})
-
-test('contracts of the demo are signed and sealed in the thread of the signatures, by their job', async () => {
-  const own = new pg.Client(withDatabase(inject('testDatabase').url, database))
-  await own.connect()
-  const sealed = async (): Promise<number> =>
-    Number((await own.query<{ n: string }>('select count(*) as n from sign_flow where signed_sha256 is not null')).rows[0]?.n)
-  await vi.waitUntil(async () => (await sealed()) > 0, soon)
-  await own.end()
 })
