@@ -1,5 +1,7 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../../testing/testMall.ts'
+import { registerContractPdf } from '../../orders/contract/contractUrl.ts'
 
 let mall: TestMall
 let buyer: Caller
@@ -78,4 +80,17 @@ test('the product list takes the conditions of the search out of the query, and 
   expect(lines.map(l => l.split(',')[0])).toEqual(found.list.map(p => p.skuCode))
   const { url } = await mall.guest.get('/api/search/getExportUrl', { word, stock: 1 })
   expect((await mall.app.inject(url)).body.split('\r\n').length - 2).toBe(found.totalCount)
+})
+
+test('a paper that was fetched is sent once, and nothing of it stands in the log', async () => {
+  const said: string[] = []
+  const app = Fastify({ logger: { level: 'warn', stream: { write: line => said.push(line) } } })
+  registerContractPdf(app, mall.world)
+  const { list } = await buyer.get('/api/order/getOrderList', { currentPage: 1, pageSize: 1 })
+  const { url } = await buyer.get('/api/order/getContractUrl', { orderCode: list[0]?.orderCode ?? '' })
+  const paper = await app.inject({ method: 'GET', url })
+  expect([paper.statusCode, paper.headers['content-type'], paper.body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+  expect((await app.inject({ method: 'GET', url })).statusCode).toBe(404)
+  expect(said).toEqual([])
+  await app.close()
 })

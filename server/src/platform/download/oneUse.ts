@@ -66,7 +66,8 @@ export function registerOneUse<P extends object>(
       .header('referrer-policy', 'no-referrer')
     // What lies there was written by giveAddress for this path.
     const answer = taken ? await o.send(taken.payload as P, reply) : null
-    return answer ?? reply.code(404).send(refusalEnvelope(...o.refused))
+    // A reply that `send` sent is undefined once it is awaited: whether it went stands in the reply itself.
+    return reply.sent ? reply : (answer ?? reply.code(404).send(refusalEnvelope(...o.refused)))
 
     async function addressOf({ routes, call, input }: BySession): Promise<string | null> {
       const asked = await askedByQuery(req, world, viewer => routes.find(r => r.path === call(viewer)))
