@@ -1,4 +1,4 @@
-// Growth without an end (issue 30): a mall after one month of trade and the same mall after twelve, asked the same in turn. What a day's work costs may not
+// Growth without an end: a mall after one month of trade and the same mall after twelve, asked the same in turn. What a day's work costs may not
 // depend on what has happened before. `--day 350`: orders of a day, of which some are really traded and told again (growthYear.ts). Reads /proc: Linux alone.
 import { createHash, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -6,9 +6,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { checkInvariants } from '../proof/invariants.ts'
 import { DEMO_PASSWORD } from '../demo/src/seed/demo.constants.ts'
-import type { BenchBuyer } from './buyers.ts'
 import { closeMall, cost, median } from './calls.ts'
-import { fillCarts } from './buyers.ts'
+import { type BenchBuyer, fillCarts } from './buyers.ts'
 import { GROWTH_CALLS, type GrowthMall } from './growthAsked.ts'
 import { afterDays, boot, type Day, leaveDay, withClient } from './growthMall.ts'
 import { type Figure, grownBy, MARKS, type Told } from './growthVerdict.ts'
@@ -131,7 +130,7 @@ export async function reportGrowth(o: Wanted): Promise<boolean> {
   }
 }
 
-export async function compare(day: Day, o: Wanted, say: (text: string) => void): Promise<boolean> {
+async function compare(day: Day, o: Wanted, say: (text: string) => void): Promise<boolean> {
   const rounds = o.quick ? 3 : 12
   const aDay = Math.max(1, Math.round(o.day / TRADED))
   const malls: GrowthMall[] = []

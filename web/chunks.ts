@@ -12,7 +12,7 @@ const FIRST_PAGES = [
   'main/userCentre/userCenter.page.tsx',
 ]
 /** Of so many of them. */
-const SHARED_BY = Number(process.env.SHARED_BY ?? 4)
+const SHARED_BY = 4
 
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
